@@ -22,6 +22,7 @@ import { registerMarketRoutes } from './market/routes';
 import { registerDraftRoutes } from './modules/drafts/routes';
 import { registerExplainRoute } from './modules/explain/routes';
 import { addExportRoute, registerExportRoutes } from './modules/export/routes';
+import { registerFavoriteRoutes } from './modules/favorites/routes';
 import { registerGettingStartedRoutes } from './modules/gettingStarted/routes';
 import { addHistoryRoutes, registerHistoryRoutes } from './modules/history/routes';
 import { registerJobRoutes } from './modules/jobs/routes';
@@ -35,7 +36,7 @@ import { registerRegionRoutes } from './modules/regions/routes';
 import { registerSavedViewRoutes } from './modules/savedViews/routes';
 import { registerSchemaInfoRoutes } from './modules/schemaInfo/routes';
 import { registerSessionRoutes } from './modules/session/routes';
-import { registerSettingsRoutes } from './modules/settings/routes';
+import { registerSecretSettingRoutes } from './modules/settings/secretRoutes';
 import { registerSitePreviewRoute } from './modules/site/previewRoute';
 import { registerTerminalRoutes } from './modules/terminal/routes';
 import { registerUploadRoutes } from './modules/upload/routes';
@@ -63,6 +64,7 @@ export const moduleTable: readonly ServerModule[] = [
   { name: 'profile', register: registerProfileRoutes },
   { name: 'bootstrap', register: registerBootstrapRoutes },
   { name: 'dashboard', register: registerDashboardRoutes },
+  { name: 'favorites', register: registerFavoriteRoutes },
   { name: 'gettingStarted', register: registerGettingStartedRoutes },
   { name: 'notifications', register: registerNotificationRoutes },
   { name: 'member', register: registerMemberRoutes },
@@ -74,7 +76,7 @@ export const moduleTable: readonly ServerModule[] = [
   { name: 'revealSecret', register: registerRevealSecretRoutes },
   { name: 'activation', register: registerActivationRoutes },
   { name: 'terminal', register: registerTerminalRoutes },
-  { name: 'settings', register: registerSettingsRoutes },
+  { name: 'settings', register: registerSecretSettingRoutes },
   { name: 'mail', register: registerTestMailRoute },
   { name: 'upload', register: registerUploadRoutes },
   { name: 'regions', register: registerRegionRoutes },

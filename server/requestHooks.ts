@@ -1,4 +1,4 @@
-/** Runs with every request besides its handler: the guards, and the records of refusals, token use, visits and working time. */
+/** Runs with every request in addition to its handler: the guards, and the records of refusals, token use, visits and working time. */
 import type { RequestGuard } from './engine/http/requestGuard';
 import { createTokenUsageRecorder } from './modules/apiTokens/tokenUsageRecorder';
 import { createAlertMonitor, type AlertMonitorDeps } from './modules/dashboard/alertMonitor';

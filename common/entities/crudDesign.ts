@@ -5,7 +5,7 @@ import { choice, choices, icon, json, onOffSwitch, ref, text } from '../entity/f
 
 /** Rows that members and guests may read: none, all, or those whose `status` is enabled. */
 const PUBLIC_READ_CHOICES = { none: 'none', all: 'all', enabled: 'enabled' } as const;
-/** Standard columns that a list can show besides the designed fields. */
+/** Standard columns that a list can show in addition to the designed fields. */
 const STANDARD_LIST_COLUMNS = {
   id: 'id',
   weigh: 'weigh',

@@ -54,7 +54,7 @@ export const crudDesignField = defineEntity('crud_design_field', {
     sensitivity: choice({ public: 'public', internal: 'internal', restricted: 'restricted', money: 'money' }),
     /** The action of the permission that readers need, such as `see_phone`; empty: the sensitivity decides. */
     read_permission: text({ max: 46, default: '' }),
-    /** The action of the permission that is needed to write the field; empty: none besides that of the table. */
+    /** The action of the permission that is needed to write the field; empty: only that of the table. */
     write_permission: text({ max: 46, default: '' }),
     min: float(),
     /** Greatest length of a text or greatest number. */

@@ -18,7 +18,7 @@ export const ENTRY_TYPES = {
 /** Longest reference, such as an order or till number. */
 export const REFERENCE_MAX = 64;
 
-/** Columns besides the amount, which each ledger calls by its own name. */
+/** Columns other than the amount, which each ledger calls by its own name. */
 export const entryFields = {
   /** Number of the entry within the account, without gaps. */
   n: integer({ readonly: true, min: 1 }),

@@ -51,7 +51,7 @@ export const module = defineEntity('module', {
     available_source_url: text({ readonly: true, max: 255, default: '' }),
     /** Menu rules and permissions that disabling took, for enabling. */
     withdrawn: json({ readonly: true, long: true }),
-    /** Parts of the installed version besides entities: menu folder, pages, dashboards. */
+    /** Parts of the installed version other than entities: menu folder, pages, dashboards. */
     parts: json({ readonly: true, long: true }),
   },
   title: 'title',

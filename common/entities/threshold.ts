@@ -17,7 +17,7 @@ export const threshold = defineEntity('threshold', {
     side: choice({ above: 'above', below: 'below' }, { default: 'above', as: 'radio' }),
     bound: integer({ required: true }),
     period: choice(THRESHOLD_PERIODS, { default: 'total' }),
-    /** Staff that get a mail besides the notice. */
+    /** Staff that get a mail in addition to the notice. */
     mail_to: refs('admin'),
     /** `calm`: the bound is not crossed. */
     state: choice(

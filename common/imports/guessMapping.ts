@@ -1,5 +1,5 @@
 /**
- * Column mapping: guesses which field each column of an imported file (CSV, XLSX) fills, by former choices of the person, labels in both
+ * Column mapping: guesses which field each column of an imported file (CSV, XLSX) fills, by the previous choices of the person, labels in both
  * languages, and names.
  */
 import type { Column } from '../entity/columns';
@@ -16,15 +16,15 @@ function getNames(entity: AnyEntity, { name }: Column): readonly string[] {
   return [...labels, name, name.replace(/_ids?$/, '')];
 }
 
-/** Former choices: the field of each normalized heading; null for a column that was left out. */
-type FormerMapping = Readonly<Record<string, string | null>>;
+/** Previous choices: the field of each normalized heading; null for a column that was left out. */
+type PreviousMapping = Readonly<Record<string, string | null>>;
 
 /** The field of each heading, or null. Each field is used once. */
 export function guessMapping(
   entity: AnyEntity,
   columns: readonly Column[],
   headings: readonly string[],
-  former: FormerMapping = {},
+  previousMapping: PreviousMapping = {},
 ): readonly (string | null)[] {
   const known = new Set(columns.map(({ name }) => name));
   const byName = new Map<string, string>();
@@ -36,7 +36,7 @@ export function guessMapping(
   const used = new Set<string>();
   return headings.map((heading) => {
     const key = normalizeHeading(heading);
-    const remembered = Object.hasOwn(former, key) ? former[key] : undefined;
+    const remembered = Object.hasOwn(previousMapping, key) ? previousMapping[key] : undefined;
     const field = remembered === null ? undefined : (remembered ?? byName.get(key));
     if (field === undefined || !known.has(field) || used.has(field)) return null;
     used.add(field);
@@ -45,7 +45,7 @@ export function guessMapping(
 }
 
 /** The choices of a person, to be remembered. */
-export const rememberMapping = (headings: readonly string[], mapping: readonly (string | null)[]): FormerMapping =>
+export const rememberMapping = (headings: readonly string[], mapping: readonly (string | null)[]): PreviousMapping =>
   Object.fromEntries(
     headings.flatMap((heading, index) => {
       const key = normalizeHeading(heading);

@@ -119,8 +119,9 @@ async function changeRows(job: JobRun): Promise<void> {
 
 async function undoParts(job: JobRun, ctx: RequestContext, cid: string): Promise<void> {
   const state = job.state();
-  let before = Number(state['undo_before'] ?? Number.MAX_SAFE_INTEGER);
-  let [undoneCount, skippedCount] = [Number(state['undone'] ?? 0), Number(state['left'] ?? 0)];
+  const { undo_before: savedBefore, undone: savedUndone, left: savedSkipped } = state;
+  let before = Number(savedBefore ?? Number.MAX_SAFE_INTEGER);
+  let [undoneCount, skippedCount] = [Number(savedUndone ?? 0), Number(savedSkipped ?? 0)];
   for (;;) {
     const part = await undoChangeSetPart(ctx, job.writer, { cid, before, limit: UNDO_ENTRIES });
     const { undone, left: skippedRows, next } = part;

@@ -52,7 +52,7 @@ export function registerBulkRoutes({ routes: { add: route }, jobs }: BulkRouteDe
     path: '/admin/bulk/state',
     query: ['job'],
     body: 'none',
-    summary: 'Read the progress of an own bulk change',
+    summary: 'Read the progress of the caller’s bulk change',
     handler: async ({ ctx, query }) => ({ data: getState(await requireOwnJob(ctx, Number(query['job']))) }),
   });
   route({
@@ -62,7 +62,7 @@ export function registerBulkRoutes({ routes: { add: route }, jobs }: BulkRouteDe
     query: [],
     body: 'json',
     input: jobInput,
-    summary: 'Undo an own bulk change as a whole, as a job',
+    summary: 'Undo the caller’s bulk change as a whole, as a job',
     handler: (call) => undo(call, jobs),
   });
 }

@@ -1,4 +1,4 @@
-/** What the translation of rows reads besides the rows. */
+/** What the translation of rows reads in addition to the rows. */
 import type { IncomingMessage } from 'node:http';
 import { fileUrl } from '../../common/text/fileUrl';
 import type { RequestContext, Services } from '../context';

@@ -6,7 +6,7 @@ export interface CompatScreen {
   /** Files of the client below `/src/views/backend/`; each client has one of them. */
   readonly files: readonly string[];
   readonly icon: string;
-  /** Actions that the screen offers besides those for which the admin has a permission of the same name. */
+  /** Actions that the screen offers in addition to those for which the admin has a permission of the same name. */
   readonly actions?: readonly string[];
 }
 

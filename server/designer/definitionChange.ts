@@ -17,7 +17,7 @@ export interface DefinitionChange {
   readonly from: AnyEntity | null;
   readonly to: AnyEntity | null;
   readonly renames: readonly Rename[];
-  /** Permission keys that role groups receive, and keys that they lose besides those that no longer exist. */
+  /** Permission keys that role groups receive, and keys that they lose in addition to those that no longer exist. */
   readonly grants: readonly PermissionGrant[];
   readonly revokes: readonly PermissionGrant[];
   /** Ids of menu rules in the recycle bin that come back. */

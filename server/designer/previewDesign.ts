@@ -34,7 +34,7 @@ export const takenNames = (registry: RuntimeRegistry): ReadonlySet<string> =>
 export const findDesignedEntity = (registry: RuntimeRegistry, table: string): AnyEntity | null =>
   registry.designed().find(({ name }) => name === table) ?? null;
 
-/** The problems that prevent a design from being applied. `folders`: menu groups that exist besides those of the product. */
+/** The problems that prevent a design from being applied. `folders`: menu groups that exist in addition to those of the product. */
 export function findDesignProblems(
   design: Design,
   registry: RuntimeRegistry,

@@ -1,4 +1,4 @@
-/** Denormalized visibility: keeps `parent_shown` of the rows that belong to another row of the site: whether guests may read that row. */
+/** Copies to child rows (`parent_shown`) whether guests can read the parent: denormalized visibility of rows that belong to a row of the site. */
 import { navigation } from '../../common/entities/navigation';
 import { newsCase } from '../../common/entities/newsCase';
 import { plugin } from '../../common/entities/plugin';

@@ -1,4 +1,4 @@
-/** Rows that a hook reads besides its own: without a lock, or locked until the transaction ends. */
+/** Other rows that a hook reads: without a lock, or locked until the transaction ends. */
 import type { StoredRow } from '../../common/entity/columns';
 import { rowLockClause } from '../platform/database/sql';
 import type { HookContext } from '../engine/write/context/hookContext';

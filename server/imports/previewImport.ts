@@ -22,7 +22,7 @@ interface SheetHead {
   readonly headings: readonly string[];
   readonly samples: readonly (readonly string[])[];
 }
-/** Reads the beginning of a file. Error: `import.empty`, besides those of the file. */
+/** Reads the beginning of a file. Error: `import.empty`, in addition to those of the file. */
 export async function readHead(services: Pick<Services, 'env'>, file: string): Promise<SheetHead> {
   const rows: (readonly string[])[] = [];
   for await (const { cells } of readSheet(importPath(services, file))) {

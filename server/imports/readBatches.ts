@@ -4,7 +4,7 @@ import { fault } from '../../common/protocol/faults';
 import { readSheet } from './files/readSheet';
 import { prepareRow, type ImportPlan, type PreparedRow } from './importPlan';
 
-/** Batches of rows, without the headings and the first `skip` rows. Error: `import.empty`, besides those of the file. */
+/** Batches of rows, without the headings and the first `skip` rows. Error: `import.empty`, in addition to those of the file. */
 export async function* readBatches(path: string, plan: ImportPlan, skip = 0): AsyncGenerator<readonly PreparedRow[]> {
   let batch: PreparedRow[] = [];
   let count = -1;

@@ -83,7 +83,7 @@ const EDITABLE: ReadonlySet<string> = new Set([IMPORT_STATUS.uploaded, IMPORT_ST
 
 interface NewImportJob {
   readonly kind: string;
-  /** Input of the job besides the import's id. */
+  /** Input of the job in addition to the import's id. */
   readonly input?: JobData;
   /** Columns of the import that are written with the job. */
   readonly values: InputValues;

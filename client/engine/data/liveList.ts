@@ -26,6 +26,7 @@ export interface ListPage {
 }
 export type Parents = Readonly<Record<number, number | null>>;
 export interface RowRemoval {
+  /** `left`: the row no longer matches the filter, or the reader may no longer read it; drafts that browsers store contain this word. */
   readonly why: 'left' | 'deleted';
   readonly by: ActorRef | null;
 }

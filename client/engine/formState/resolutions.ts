@@ -4,7 +4,8 @@
  */
 import type { BlockChoice } from '../../../common/text/richText/mergeRichText';
 
-/** `blocks`: a choice for each contested block of a formatted text. `own`: typed by hand. */
+/** `blocks`: a choice for each contested block of a formatted text. `own`: typed by hand;
+ * drafts that browsers store contain this word. */
 export type ResolutionSide = 'theirs' | 'mine' | 'both' | 'own' | 'blocks';
 export interface Resolution {
   readonly side: ResolutionSide;

@@ -1,4 +1,4 @@
-/** Shows at a field of the own profile that somebody else changed it too, with buttons to choose a value. */
+/** Shows at a field of the user's profile that somebody else changed it too, with buttons to choose a value. */
 import ForkIcon from '@mui/icons-material/CallSplitOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

@@ -1,5 +1,5 @@
 /**
- * The form state of the own profile. Each edited field keeps the value that it replaces (`base`). If another user changes the field
+ * The form state of the user's profile. Each edited field keeps the value that it replaces (`base`). If another user changes the field
  * meanwhile, the form shows a conflict at it; a save sends both values, so that the server detects later changes.
  */
 import { useState } from 'react';

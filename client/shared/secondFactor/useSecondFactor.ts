@@ -1,4 +1,4 @@
-/** Second factors of the own account, and the requests that change them. */
+/** Second factors of the user's account, and the requests that change them. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SecondFactorState } from '../../../common/secondFactor';

@@ -1,6 +1,7 @@
 /**
  * Error messages of the fault catalogue that the client bundle holds too. Those that only the server sends are in `serverFaults.ts`;
- * field errors in `issues.ts`.
+ * field errors in `issues.ts`. The specification fixes the messages of `client` and `server` word by word (rows P8 of
+ * `server/docs/specification-rows.tsv`), so they are not reworded.
  */
 export const faults = {
   request: {
@@ -67,7 +68,6 @@ export const faults = {
     deadline: 'The service is temporarily unavailable Please try again later!',
     http_version: 'HTTP version is not supported!',
   },
-  // The sentences of `client` and `server` are specified word for word (rows P8 of `server/docs/specification-rows.tsv`).
   client: {
     redirected: 'Interface redirected!',
     other: 'Abnormal problem, please contact the website administrator!',

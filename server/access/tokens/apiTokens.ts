@@ -88,7 +88,7 @@ const toActiveToken = ({ id, admin_id, name, scopes, expire_time, head }: ApiTok
 const limitedActors = new WeakMap<Actor, Map<string, Actor>>();
 /**
  * Permissions of an API token: returns its owner, limited to the scopes of the token, without personal entities (such as notices) and without
- * entities for super admins. Equal permissions return the same object, because caches use the actor as their key.
+ * entities for super admins. `createApiTokenGuard` checks the routes. Equal permissions return the same object, because caches use the actor as their key.
  */
 export function limitToScopes(
   registry: Registry,

@@ -26,7 +26,7 @@ function listStatements(tokens: readonly SqlToken[]): readonly string[] {
   return statements.map((words) => words.join(' ')).filter((words) => words !== '');
 }
 
-/** The statements besides the only CREATE TABLE, shortened. Error: `compat.one_statement` for several tables. */
+/** The statements other than the only CREATE TABLE, shortened. Error: `compat.one_statement` for several tables. */
 function listSkipped(sql: string): readonly string[] {
   const { tokens, executedComments } = scanSql(sql);
   const statements = listStatements(tokens);

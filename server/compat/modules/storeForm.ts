@@ -21,7 +21,7 @@ interface Tab {
   readonly id: string;
   readonly name: string;
 }
-/** The tabs besides that of all modules: the sources, if there are several, and the categories of the shown one. */
+/** The tabs other than that of all modules: the sources, if there are several, and the categories of the shown one. */
 export function listTabs(
   sources: readonly Source[],
   shown: Source,

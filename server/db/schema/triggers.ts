@@ -17,6 +17,7 @@ const LEDGERS = [
   { kind: 'score', log: 'user_score_log' },
 ] as const;
 
+/** Protects the ledger: an entry continues the account without a gap, changes it by its amount, and goes below zero only where that is allowed. */
 const entryTrigger = ({ kind, log }: (typeof LEDGERS)[number]): TriggerDefinition => ({
   name: `${log}__entry`,
   table: log,
@@ -34,6 +35,7 @@ const entryCondition = (
 
 export const TRIGGERS: readonly TriggerDefinition[] = [
   ...LEDGERS.map(entryTrigger),
+  // Protects new accounts: they begin with the balance 0 and without entries.
   {
     name: 'account__opened',
     table: 'account',
@@ -41,6 +43,7 @@ export const TRIGGERS: readonly TriggerDefinition[] = [
     condition: (concat) =>
       `NEW.balance = 0 AND NEW.n = 0 AND NEW.hash = '' AND NEW.id = ${concat('NEW.kind', "':'", 'NEW.user_id')}`,
   },
+  // Protects balances: an account changes only with the entry that explains the new balance.
   {
     name: 'account__moved',
     table: 'account',
@@ -49,8 +52,11 @@ export const TRIGGERS: readonly TriggerDefinition[] = [
     (NEW.balance = OLD.balance AND NEW.n = OLD.n AND NEW.hash = OLD.hash)
     OR (NEW.n = OLD.n + 1 AND (${LEDGERS.map((ledger) => entryCondition(concat, ledger)).join(' OR ')})))`,
   },
+  // Protects accounts: none is ever deleted.
   { name: 'account__closed', table: 'account', event: 'DELETE', condition: () => '1 = 0' },
+  // Protects new members: they begin without balance and points.
   { name: 'user__poor', table: 'user', event: 'INSERT', condition: () => 'NEW.money = 0 AND NEW.score = 0' },
+  // Protects balance and points in the row of a member: they equal those of the account.
   {
     name: 'user__figures',
     table: 'user',

@@ -55,7 +55,7 @@ export interface Route {
   readonly access: Access;
   /** Permission key that an admin needs. */
   readonly permission?: string;
-  /** Query parameters besides those that every route accepts. */
+  /** Query parameters in addition to those that every route accepts. */
   readonly query: readonly string[];
   /** For the API document: how query parameters differ from others of the same name. */
   readonly parameters?: Readonly<Record<string, ParameterDoc>>;

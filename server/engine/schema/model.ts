@@ -49,7 +49,7 @@ export function normalizedValue(column: Column, value: Json): string | null {
 }
 
 /**
- * The SQL columns of these stored values, with normalized columns and `live` (`DELETED_ID_COLUMN`). A deleted row must contain its `id` besides `delete_time`.
+ * The SQL columns of these stored values, with normalized columns and `live` (`DELETED_ID_COLUMN`). A deleted row must contain its `id` as well as `delete_time`.
  */
 export function encodeRow(entity: AnyEntity, values: StoredRow): Record<string, SqlValue> {
   const row: Record<string, SqlValue> = {};

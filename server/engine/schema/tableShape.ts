@@ -92,8 +92,8 @@ const normalizedColumnShape = (column: Column): ColumnShape => ({
   default: null,
 });
 /**
- * The column of soft delete with the id of a deleted row; its stored name is `live`. It is 0 while the row is not deleted, and its own id
- * once it is deleted. Unique indexes contain it, so that another row may use the unique value of a deleted one.
+ * The column of soft delete with the id of a deleted row. Its stored name is `live`, because `live = 0` finds the live rows: it is 0 while the
+ * row is not deleted, and its own id once it is deleted. Unique indexes contain it, so that another row may use the unique value of a deleted one.
  */
 export const DELETED_ID_COLUMN: ColumnShape = { name: 'live', type: 'BIGINT', notNull: true, default: 0 };
 

@@ -1,4 +1,4 @@
-/** Named verbs besides create, update and remove: an entity's own actions, and the transitions of its state machine. */
+/** Named verbs other than create, update and remove: an entity's own actions, and the transitions of its state machine. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { StoredRow } from '../../../common/entity/columns';
 import { fault } from '../../../common/protocol/faults';

@@ -2,7 +2,7 @@
  * The public verbs of the write path. Every change of a row of any entity comes through a `Writer`: requests of the API, bulk edits, imports,
  * seeds, scheduled jobs. Each verb is one transaction and one change-set; `unitOfWork.ts` shows its stages.
  *
- * Errors of all verbs besides those named at each: `access.denied` (403), `mutation.reused` (422) when the idempotency key was used for another
+ * Errors of all verbs, in addition to those named at each: `access.denied` (403), `mutation.reused` (422) when the idempotency key was used for another
  * request, `server.deadline` (504) when the request's deadline has passed, and whatever the entity's hooks throw. The numbers are the codes
  * of the response's envelope.
  */
@@ -113,7 +113,7 @@ export interface Writer {
    */
   readonly changeSet: <T extends object>(
     ctx: RequestContext,
-    /** `input`: what a request with the same idempotency key must repeat, besides verb and subject. */
+    /** `input`: what a request with the same idempotency key must repeat, in addition to verb and subject. */
     auditEntry: { readonly verb: string; readonly about: string; readonly input?: unknown },
     work: (writer: TxWriter, hook: HookContext, cid: string) => Promise<T>,
   ) => Promise<T & Committed>;

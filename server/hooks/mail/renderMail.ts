@@ -13,7 +13,7 @@ export interface Mail {
   readonly to: string;
   readonly template: TemplateName;
   readonly lang: Lang;
-  /** Values of the template, besides `site`. */
+  /** Values of the template, except `site`. */
   readonly params?: Readonly<Record<string, string | number>>;
   /** Names of params that only the recipient may see. */
   readonly secret?: readonly string[];

@@ -1,5 +1,5 @@
 /**
- * Reads the parts of an XLSX workbook besides its rows: path of the first visible sheet, shared strings, and the number formats of dates.
+ * Reads the parts of an XLSX workbook other than its rows: path of the first visible sheet, shared strings, and the number formats of dates.
  */
 import { fault } from '../../../common/protocol/faults';
 import { createTextTable, type TextTable } from './textTable';

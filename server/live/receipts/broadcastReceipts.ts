@@ -12,7 +12,7 @@ import { LEDGER_KINDS, type LedgerKind } from '../../../common/ledgerKind';
 /** The minimal interval between two frames about one member. */
 const MIN_INTERVAL_MS = 250;
 
-/** The part of a receipt that viewers may see besides the devices: the ledger kinds whose balance they may read. */
+/** The part of a receipt that viewers may see in addition to the devices: the ledger kinds whose balance they may read. */
 type VisibleKinds = readonly LedgerKind[];
 export interface Watcher {
   readonly connection: Connection;

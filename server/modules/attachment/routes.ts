@@ -1,4 +1,4 @@
-/** Attachment routes besides the list: references of one file, and unused files. */
+/** Attachment routes other than the list: references of one file, and unused files. */
 import { attachment } from '../../../common/entities/attachment';
 import { grantedRows } from '../../../common/entity/access';
 import { LIMITS } from '../../../common/limits';

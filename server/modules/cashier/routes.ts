@@ -20,7 +20,8 @@ export function registerCashierRoutes({ routes: { add: route }, reader }: Module
     path: '/admin/user_money_log/shift',
     permission: 'user_money_log/index',
     query: ['since'],
-    summary: 'Get the sums of the entries that the caller booked since a moment, today by default',
+    summary:
+      'Get the sums of the entries that the caller booked since a given time, by default since the beginning of today',
     handler: (call) => getShift(call, reader),
   });
   route({

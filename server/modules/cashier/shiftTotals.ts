@@ -1,4 +1,4 @@
-/** Totals of the entries that one admin booked since a moment, by ledger and type. */
+/** Totals of the entries that one admin booked since a given time, by ledger and type. */
 import { LEDGERS, type LedgerKind } from '../../../common/ledgerKind';
 import type { Tx } from '../../context';
 

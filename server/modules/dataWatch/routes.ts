@@ -1,4 +1,4 @@
-/** Routes of the recycle log and the sensitive data log besides their lists: selectable tables, whole entries, restore and rollback. */
+/** Routes of the recycle log and the sensitive data log other than their lists: selectable tables, whole entries, restore and rollback. */
 import { recycleLog } from '../../../common/entities/recycleLog';
 import { recycleRule } from '../../../common/entities/recycleRule';
 import { sensitiveLog } from '../../../common/entities/sensitiveLog';

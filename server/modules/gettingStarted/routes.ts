@@ -1,14 +1,13 @@
-/** Routes of what the console keeps of an admin: favorites of the menu and the first steps. */
+/** Routes of the first steps that the console shows an admin. */
 import { z } from 'zod';
 import { translate } from '../../../common/locales/translate';
-import { MAX_FAVORITES, parseGettingStarted } from '../../access/preferences';
+import { parseGettingStarted } from '../../access/preferences';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
 import type { Writer } from '../../engine/write/writer';
 import { savePreference } from '../../hooks/access/savePreference';
 import { loadGettingStarted } from './gettingStarted';
 
-const favoritesInput = z.strictObject({ ids: z.array(z.number().int().positive()).max(MAX_FAVORITES) });
 const emptyInput = z.strictObject({});
 
 export function registerGettingStartedRoutes({ routes: { add: route }, writer }: ModuleServices): void {
@@ -30,26 +29,10 @@ export function registerGettingStartedRoutes({ routes: { add: route }, writer }:
     summary: 'Hide the caller’s first steps',
     handler: (call) => dismiss(call, writer),
   });
-  route({
-    ...own,
-    method: 'POST',
-    path: '/admin/preference/favorites',
-    body: 'json',
-    input: favoritesInput,
-    summary: 'Save the caller’s favorite menu entries',
-    handler: (call) => saveFavorites(call, writer),
-  });
 }
 
 async function dismiss({ ctx }: RouteCall, writer: Writer): Promise<HandlerResult> {
   const slot = { realm: 'admin', personId: ctx.actor.id, name: 'getting_started' } as const;
   await savePreference({ ...ctx, writer }, slot, (stored) => ({ ...parseGettingStarted(stored), isDismissed: true }));
-  return { msg: translate(ctx.lang, 'success.saved') };
-}
-
-async function saveFavorites({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {
-  const { ids } = favoritesInput.parse(body);
-  const slot = { realm: 'admin', personId: ctx.actor.id, name: 'favorites' } as const;
-  await savePreference({ ...ctx, writer }, slot, () => [...new Set(ids)]);
   return { msg: translate(ctx.lang, 'success.saved') };
 }

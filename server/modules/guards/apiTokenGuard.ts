@@ -1,4 +1,7 @@
-/** Scopes of API tokens: a token reaches what its scopes allow, but no route that asks for the person itself. */
+/**
+ * Scopes of API tokens, checked for each route: a token reaches what its scopes allow, but no route that asks for the person itself.
+ * `limitToScopes` of `access/tokens/apiTokens.ts` limits the permissions of the actor before.
+ */
 import { hasPermission } from '../../../common/entity/access';
 import { fault } from '../../../common/protocol/faults';
 import type { RequestGuard } from '../../engine/http/requestGuard';

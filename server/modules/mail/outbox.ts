@@ -40,12 +40,12 @@ interface QueuedMessage {
   readonly channel: string;
   readonly recipient: string;
   readonly attempts: number;
-  /** Reason of the last failure. */
-  readonly trouble: string | null;
+  /** Why the last attempt failed; stored as `trouble`. */
+  readonly failureReason: string | null;
   readonly next_time: number | null;
   readonly expire_time: number | null;
-  /** The encrypted mail; null after it was sent. */
-  readonly sealed: string | null;
+  /** The encrypted mail, stored as `sealed`; null after it was sent. */
+  readonly encryptedBody: string | null;
 }
 interface OutboxContext {
   readonly services: Services;
@@ -74,7 +74,8 @@ export const loadDueMessages = (
   order: QueueOrder,
 ): Promise<QueuedMessage[]> =>
   db.rows<QueuedMessage>(
-    `SELECT id, revision, status, channel, recipient, attempts, trouble, next_time, expire_time, sealed FROM \`message\`
+    `SELECT id, revision, status, channel, recipient, attempts, trouble AS failureReason, next_time, expire_time,
+       sealed AS encryptedBody FROM \`message\`
      WHERE channel = ? AND delete_time IS NULL AND ((status = ${STATUS.waiting} AND (next_time IS NULL OR next_time <= ?))
        OR (status = ${STATUS.sending} AND update_time < ?)) ORDER BY ${ORDER_BY[order]} LIMIT ${BATCH}`,
     [channel, now, now - CLAIM_TIMEOUT_SECONDS],
@@ -101,11 +102,11 @@ async function updateIfUnchanged(
   queued: QueuedMessage,
   values: StoredRow,
 ): Promise<boolean> {
-  const { id, revision, status, attempts, trouble, next_time: next } = queued;
+  const { id, revision, status, attempts, failureReason, next_time: next } = queued;
   const baseValues = {
     status: Number(status),
     attempts: Number(attempts),
-    trouble,
+    trouble: failureReason,
     next_time: next === null ? null : Number(next),
   };
   try {
@@ -125,11 +126,11 @@ async function updateIfUnchanged(
 const claimMessage = (context: OutboxContext, queued: QueuedMessage): Promise<boolean> =>
   updateIfUnchanged(context, queued, { status: STATUS.sending, attempts: Number(queued.attempts) + 1 });
 
-function decryptMail({ env }: Services, { sealed: encryptedText, recipient }: QueuedMessage): RenderedMail | undefined {
+function decryptMail({ env }: Services, { encryptedBody, recipient }: QueuedMessage): RenderedMail | undefined {
   const text =
-    encryptedText === null
+    encryptedBody === null
       ? undefined
-      : decrypt(env.appKeys, MAIL_ENCRYPTION_PURPOSE, mailAad(recipient), encryptedText);
+      : decrypt(env.appKeys, MAIL_ENCRYPTION_PURPOSE, mailAad(recipient), encryptedBody);
   return text === undefined ? undefined : (JSON.parse(text) as RenderedMail); // Encrypted by `mailer.ts`.
 }
 

@@ -15,7 +15,7 @@ import { systemContext } from '../../platform/systemContext';
 const POLL_MS = 15_000;
 /** Delay before a failed write of a row is retried. */
 const RETRY_MS = 60_000;
-/** Rows that one query returns for each entity and moment, besides those that wait for another try. */
+/** Rows that one query returns for each entity and moment, in addition to those that wait for another try. */
 const BATCH = 100;
 
 const WINDOW_COLUMNS = ['show_from', 'show_until'] as const;

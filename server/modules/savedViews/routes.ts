@@ -50,7 +50,7 @@ export function registerSavedViewRoutes({ routes: { add: route }, services: { re
     path: '/admin/view/keep',
     body: 'json',
     input: saveInput,
-    summary: 'Save a view of a list under a name, or change an own one',
+    summary: 'Save a view of a list under a name, or change one of the caller’s views',
     handler: async ({ ctx, body }) => {
       const parsed = saveInput.parse(body);
       const title = normalizeForStorage(parsed.title);

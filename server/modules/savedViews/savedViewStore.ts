@@ -88,7 +88,7 @@ const logViewChange = (
   shared: boolean,
 ) => logSavedViewChange(tx, services.db.dialect, { admin: actor.id, e, shared }, services.clock.now());
 
-/** Deletes an own view; the view of another admin is treated like an unknown one. */
+/** Deletes a view of the caller; the view of another admin is treated like an unknown one. */
 export async function deleteView({ services, actor }: RequestContext, id: string): Promise<void> {
   await services.db.transact(async (tx) => {
     const idAndOwner = [id, actor.id] as const;

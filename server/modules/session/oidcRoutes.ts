@@ -130,7 +130,7 @@ export function registerOidcRoutes({ routes: { add: route }, writer }: ModuleSer
     method: 'GET',
     body: 'none',
     path: path('state'),
-    summary: 'Tell whether the own account is linked to an identity at the OpenID provider',
+    summary: 'Tell whether the caller’s account is linked to an identity at the OpenID provider',
     handler: readState,
   });
   route({
@@ -138,7 +138,7 @@ export function registerOidcRoutes({ routes: { add: route }, writer }: ModuleSer
     path: path('beginLink'),
     input: z.strictObject({}),
     stepUp: true,
-    summary: 'Begin to link the own account to an identity at the OpenID provider',
+    summary: 'Begin to link the caller’s account to an identity at the OpenID provider',
     handler: (call) => begin(call, { adminId: call.ctx.actor.id, isRemembered: false }),
   });
   route({
@@ -146,7 +146,7 @@ export function registerOidcRoutes({ routes: { add: route }, writer }: ModuleSer
     ...ownPost,
     path: path('link'),
     input: finishInput,
-    summary: 'Link the own account with the response of the OpenID provider',
+    summary: 'Link the caller’s account with the response of the OpenID provider',
     handler: (call) => link(call, writer),
   });
   route({
@@ -154,7 +154,7 @@ export function registerOidcRoutes({ routes: { add: route }, writer }: ModuleSer
     path: path('unlink'),
     input: z.strictObject({}),
     stepUp: true,
-    summary: 'Unlink the own account from its identity at the OpenID provider',
+    summary: 'Unlink the caller’s account from its identity at the OpenID provider',
     handler: (call) => unlink(call, writer),
   });
 }

@@ -38,7 +38,7 @@ export interface DraftClient {
   /** Types text at the end of a paragraph. */
   readonly type: (paragraph: number, text: string) => Promise<DraftUpdateAck>;
   readonly send: (update: Uint8Array) => Promise<DraftUpdateAck>;
-  /** Sends what the server misses after the response to a request to join: what others wrote, and then the own changes. */
+  /** Sends what the server misses after the response to a request to join: what others wrote, and then the editor’s changes. */
   readonly resend: (joined: JoinedDraft) => Promise<DraftUpdateAck>;
   /** The texts of all paragraphs. */
   readonly texts: () => readonly string[];

@@ -77,7 +77,7 @@ export function checkDeclarations(routes: readonly Route[], rules: Rules): Matri
       declaredRequirement(route),
       rule ? expectedRequirement(rule) : 'a line in the list of modules',
     );
-    // A custom action of an entity may require a person besides its permission.
+    // A custom action of an entity may require a person in addition to its permission.
     if (!rule || !MODULE_RULES.has(routeName(route))) continue;
     const personOnly = route.rejectsApiTokens === true || route.stepUp === true;
     recordCell(sheet, `${routeName(route)} in person`, personOnly, rule.personOnly === true);

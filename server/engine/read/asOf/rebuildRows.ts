@@ -11,7 +11,7 @@ import { loadFieldNameChanges, withPresentNames } from '../../../live/log/fieldN
 import type { Diff } from '../storedHistory';
 import { CHANGE_OPS } from '../../../live/log/changeLog';
 
-/** A row that changed since a moment: as it is stored today, and as it was. */
+/** A row that changed since a given time: as it is stored today, and as it was. */
 export interface RebuiltRow {
   readonly now: StoredRow;
   readonly then: StoredRow;

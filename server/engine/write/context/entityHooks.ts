@@ -85,7 +85,7 @@ export type EntityHooks<E> = {
           input: Readonly<Record<string, unknown>>,
         ) => MaybePromise<Changes<E> | typeof ROW_ALREADY_WRITTEN>;
       };
-      /** Inputs of actions that the audit log stores besides the changed columns. */
+      /** Inputs of actions that the audit log stores in addition to the changed columns. */
       readonly auditedInputs?: { readonly [A in ActionOf<E>]?: readonly string[] };
     });
 

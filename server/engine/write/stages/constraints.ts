@@ -49,7 +49,7 @@ export async function assertUnique(unit: UnitOfWork, entity: AnyEntity, changes:
     if (!column.options.unique || column.readonly || value === undefined || value === null) continue;
     const name = quoteIdentifier(column.hasSearchColumn ? `${column.name}_n` : column.name);
     const comparedValue = column.hasSearchColumn ? normalizedValue(column, value) : (value as SqlValue); // unique kinds are scalar
-    // `live` is 0 while a row is not deleted.
+    // The column `live` (`DELETED_ID_COLUMN`) has the id of a deleted row, and 0 while the row is not deleted.
     const notDeletedClause = hasSoftDelete(entity) ? ' AND live = 0' : '';
     const sql = `SELECT id FROM ${quoteIdentifier(entity.name)} WHERE ${name} = ?${notDeletedClause} AND id <> ? LIMIT 1`;
     const [other] = await unit.tx.rows(sql, [comparedValue, id]);

@@ -157,7 +157,7 @@ const toPlainText = (html: string) => stripTags(html).replace(/[<>]/g, ' ');
 
 export interface CleanText {
   readonly html: string;
-  /** Whether content was removed, besides images of other websites. */
+  /** Whether content was removed, apart from images of other websites. */
   readonly hasLoss: boolean;
   /** Whether images of other websites were removed. */
   readonly hasForeignImages: boolean;

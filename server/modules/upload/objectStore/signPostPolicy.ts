@@ -9,7 +9,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = { 'x-amz-acl': 'acl' };
 
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-/** The fields besides `key` and `file`. The policy names each of them, so that a client cannot send more or others. */
+/** The fields other than `key` and `file`. The policy names each of them, so that a client cannot send more or others. */
 export function signPostPolicy(
   { bucket, region, keyId, secret, params }: ObjectStoreSettings,
   { key, size, type, seconds, at = new Date() }: PostPolicyTerms,

@@ -47,7 +47,7 @@ export function registerResumableUploadRoutes(
       action: 'uploadDrop',
       input: idInput,
       summary: 'Cancel a chunked upload',
-      handler: (call: RouteCall) => withUploadLock(lockedUploads, call, (partial) => handleDrop(call, partial)),
+      handler: (call: RouteCall) => withUploadLock(lockedUploads, call, (partial) => handleCancel(call, partial)),
     },
   ] as const;
   for (const [pathPrefix, realm, access] of [
@@ -179,7 +179,7 @@ async function verifyHash(sha256: string | undefined, path: string): Promise<voi
   if (sha256 !== undefined && (await hashFile(path)).sha256 !== sha256) throw fault('upload.incomplete');
 }
 
-async function handleDrop({ ctx }: RouteCall, partial: PartialUpload): Promise<HandlerResult> {
+async function handleCancel({ ctx }: RouteCall, partial: PartialUpload): Promise<HandlerResult> {
   await deletePartialUpload(partial);
   return { data: {}, msg: translate(ctx.lang, 'success.done') };
 }

@@ -1,4 +1,4 @@
-/** Stores secrets of config items, after a fresh password check. */
+/** The route that stores secrets of config items, after a fresh password check. Other settings are rows of the entity `config`. */
 import { z } from 'zod';
 import { translate } from '../../../common/locales/translate';
 import { fault } from '../../../common/protocol/faults';
@@ -16,7 +16,7 @@ const secretInput = z.strictObject({
     .regex(/^[^\p{Cc}]*$/u),
 });
 
-export function registerSettingsRoutes({ routes: { add: route }, writer }: ModuleServices): void {
+export function registerSecretSettingRoutes({ routes: { add: route }, writer }: ModuleServices): void {
   route({
     method: 'POST',
     path: '/admin/config/seal',
