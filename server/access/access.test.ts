@@ -103,7 +103,7 @@ describeOnEachDatabase('counters', (database) => {
     await expect(consumeAttempt(broken, 'lost', twoAttempts)).rejects.toMatchObject({ code: 'auth.throttled' });
   });
 
-  it('are deleted with expired captchas, tokens and sessions, and not before', async () => {
+  it('expired rate limits are deleted with expired captchas, tokens and sessions, and not before', async () => {
     const { services } = await openEngineHarness(database);
     const now = services.clock.now();
     await services.db.transact(async (tx) => {

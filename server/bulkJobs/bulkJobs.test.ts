@@ -106,7 +106,7 @@ describe.each(sampleDialects())('bulk changes on %s', (database) => {
     expect(await count(hidden)).toBe(0);
   });
 
-  it('refuse an empty value, which would delete data, and empty a field that is named', async () => {
+  it('bulk edits refuse an empty value, which would delete data, and clear only a field that is named', async () => {
     const { data } = await start({ verb: 'edit', set: { title: '' } });
     expect(await ended(data.job)).toMatchObject({ status: 'failed', changed: 0 });
     const cleared = await start({ verb: 'edit', clear: ['cat_ids'] });

@@ -12,13 +12,13 @@ const sources = ['common', 'server', 'client', 'config'].flatMap((root) =>
 );
 
 describe('the spelling of older clients', () => {
-  it('is imported only where the server is put together', () => {
+  it('only createServer.ts and moduleTable.ts import the folder compat', () => {
     const importing = sources.filter(({ text }) => /from '[^']*\/compat\//.test(text)).map(({ file }) => file);
     expect(importing.sort()).toEqual(['server/createServer.ts', 'server/moduleTable.ts']);
     expect(sources.length).toBeGreaterThan(1000);
   });
 
-  it('is written nowhere else: no dotted controller is named', () => {
+  it('no file outside compat names a dotted controller', () => {
     const names = Object.keys(COMPAT_NAMES).map((name) => name.replace('.', '\\.'));
     // A path or a whole text, not a part of an expression.
     const spelled = new RegExp(`['"\`/](?:${names.join('|')})['"\`/]`, 'i');

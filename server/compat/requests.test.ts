@@ -86,7 +86,7 @@ describe.each(testDialects())('requests at the addresses of older clients on %s'
     expect([(await repeat()).code, (await repeat()).code]).toEqual([1, 1]);
   });
 
-  it('asks other callers for the base of a revision, as our own address does', async () => {
+  it('other callers must send base values with a revision, as for the REST route', async () => {
     const { row } = (await root.get('/admin/user/edit', { id: '80' })).data;
     const edit = { id: 80, motto: 'Newer', revision: row.revision };
     const plain = await root.post('/admin/user/edit', edit);
@@ -148,7 +148,7 @@ describe.each(testDialects())('requests at the addresses of older clients on %s'
     expect((await client.post('/admin/routine.Config/add', item)).code).not.toBe(1);
   });
 
-  it('refuses a value that no switch has', async () => {
+  it('refuses a value that is neither on nor off in a switch', async () => {
     const refused = await client.post('/admin/routine.Config/edit', { registration: 'maybe' });
     expect([refused.code, Object.keys(refused.data.fields)]).toEqual([0, ['registration']]);
   });

@@ -73,7 +73,7 @@ describe.each(sampleDialects())('the options of designed fields on %s', (databas
     expect((await preview()).differences).toEqual([]);
   });
 
-  it('give broken rules a code for each language', async () => {
+  it('invalid rules give an error code that both languages translate', async () => {
     await admin.post('/admin/crud_design/edit', { id: designId, other_options: { either: [['name']] } });
     expect((await preview()).problems).toContainEqual(
       expect.objectContaining({ code: 'other', params: { rule: 'either_short' } }),

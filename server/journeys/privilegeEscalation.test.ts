@@ -146,7 +146,7 @@ describe('menu rules', () => {
     expect(JSON.stringify(menus)).not.toMatch(/script:|onerror|onload|etc\/passwd/i);
   }, 60_000);
 
-  it('grant nothing, and are never their own parent', async () => {
+  it('deleted menu rules grant nothing, and a rule cannot be its own parent', async () => {
     const caller = await limitedAdmin(testServer, ['news/index']);
     await add('menu_rule', { ...rule, type: 'button', menu_type: null, title: 'Users', name: 'user/made_up' });
     const [stored] = await testServer.services.db.rows<{ id: number }>(

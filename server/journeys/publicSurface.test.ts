@@ -217,7 +217,7 @@ describe('pages', () => {
     '{{7*7}}',
   ];
   // @case T2.04
-  it('do not echo the URL', async () => {
+  it('error responses do not contain the URL of the request', async () => {
     const vectors = ['/404', '/401', '/ghost'].flatMap((path) =>
       injectedTexts.flatMap((injected) => [
         `${path}?msg=${encodeURIComponent(injected)}`,

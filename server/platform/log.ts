@@ -1,4 +1,4 @@
-/** The log (structured logging): JSON lines without secrets. Tokens and passwords are redacted in everything that is logged. */
+/** Structured log: JSON lines without secrets. Tokens and passwords are redacted in everything that is logged. */
 import { pino } from 'pino';
 import { SERVER_LIMITS } from '../../common/serverLimits';
 import { truncate } from '../../common/text/normalize';

@@ -34,7 +34,7 @@ describe.each(testDialects())('queued verification codes on %s', (database) => {
     expect(holds()).toBe(true);
   };
 
-  it('are sent with IP networks taking turns', async () => {
+  it('codes are sent with IP networks taking turns', async () => {
     const { outbox, ask: requestCode } = createHarness();
     for (let index = 0; index < 30; index += 1)
       requestCode(`2001:db8:7:${index.toString(16)}::1`, `many${index}@example.com`);

@@ -69,7 +69,7 @@ describe.each(testDialects())('a table that is generated again on %s', (database
     });
 
     // @covers fault compat.design_lossy
-    it('refuses to lose values without such a check, names the columns, and cuts no value', async () => {
+    it('without such a check, refuses a change that loses values, names the columns, and truncates no value', async () => {
       await expectRefused(withoutNote);
       await expectRefused(withoutNote, 'log');
       const { code, msg } = await generate(withShortNote);

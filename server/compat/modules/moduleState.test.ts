@@ -83,7 +83,7 @@ describe.each(testDialects())('the states of modules for older clients on %s', (
       expect(await readStates('faq')).toEqual([undefined, 0]);
     });
 
-    it('are 4 for a package that needs another module, and 5 for one that is no longer stored', async () => {
+    it('the state is 4 for a package that needs another module, and 5 for one that is no longer stored', async () => {
       await upload(packNotes({ requires: { atrium: '>=0.0.0', modules: { crm: '>=2.0.0' } } }));
       expect(await readStates('notes')).toEqual([4, 4]);
       rmSync(join(testServer.env.dataDir, 'modules'), { recursive: true });
@@ -92,7 +92,7 @@ describe.each(testDialects())('the states of modules for older clients on %s', (
       await adminCaller.post('/admin/module/discard', { uid: 'notes' });
     });
 
-    it('are 4 while the npm packages of a module are being installed, then 1', async () => {
+    it('the state is 4 while the npm packages of a module are being installed, then 1', async () => {
       const archive = packFaq(({ edit, write }) => {
         edit('module.json', (manifest) => {
           manifest.dependencies = { shout: '1.0.0' };

@@ -1,5 +1,5 @@
 /**
- * The services (dependency injection) that every module gets to register its routes. A module declares further ones in its `register…`
+ * Dependency injection: the services that every module gets to register its routes. A module declares further ones in its `register…`
  * function.
  */
 import type { Services } from '../../context';

@@ -1,4 +1,4 @@
-/** The interface of request guards (middleware): checks between the match of a route and its handler. `createServer.ts` lists them. */
+/** The interface of request guards, a kind of middleware: checks between the match of a route and its handler. `createServer.ts` lists them. */
 import type { Actor } from '../../../common/entity/access';
 import type { Authenticated } from '../../access/sessions/authenticate';
 import type { Services } from '../../context';

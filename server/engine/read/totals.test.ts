@@ -34,7 +34,7 @@ describe.each(testDialects())('totals of thousands of rows on %s', (database) =>
     return statements.some((sql) => /COUNT\(\*\).*`solution`/s.test(sql));
   };
 
-  it('do not count a repeated query again, and follow every change', async () => {
+  it('totals do not run COUNT again for a repeated query, and follow every change', async () => {
     expect(await total()).toBe(ROWS / 2);
     await total();
     await total();

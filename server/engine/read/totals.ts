@@ -1,4 +1,4 @@
-/** The total of a list (row count for pagination): counted up to a cap; where COUNT is slow, a counter follows the change log. */
+/** The total of a list, the row count that pagination needs: counted up to a cap; where COUNT is slow, a counter follows the change log. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Filter } from '../../../common/entity/filter';
 import { filterPrecision } from '../../../common/query/compileFilter';

@@ -91,7 +91,7 @@ describeOnEachDatabase('bulk edit', (database) => {
   });
 
   // @case T7.18
-  it('refuses all rows for one unknown id, and needs the update permission', async () => {
+  it('changes no row when one id is unknown, and needs the update permission', async () => {
     expect((await catchFault(edit([4, 9_999], { status: 0 }))).code).toBe('row.missing');
     expect((await rows()).find(({ id }) => id === 4)?.['status']).toBe(1);
     const reader = createStaffActor(3, ['news/index']);
@@ -109,7 +109,7 @@ describeOnEachDatabase('bulk edit', (database) => {
     expect((await catchFault(edit([6], { status: 0 }, { 6: 1 }))).code).toBe('row.missing');
   });
 
-  it('refuses an empty value that is not named in clear, and changes no row', async () => {
+  it('refuses an empty value for a field that `clear` does not name, and changes no row', async () => {
     await edit([4, 5], { description: 'Kept', cat_ids: [1, 2] });
     const before = await rows();
     const empties = [{ cat_ids: [] }, { cat_ids: null }, { description: '  ' }, { description: null }];

@@ -1,4 +1,4 @@
-/** Purge (hard delete): deletes rows for good. `remove.ts` only moves rows to the recycle bin (soft delete). */
+/** Purges rows: a hard delete, for good. `remove.ts` is the soft delete, which moves rows to the recycle bin. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import { getColumns, type StoredRow } from '../../../common/entity/columns';
 import { deleteSharedDraft, draftKey } from '../../live/sharedDrafts/draftRepository';

@@ -1,5 +1,5 @@
 /**
- * Delete: moves rows to the recycle bin (soft delete), from which they can be restored. Of several rows, all are removed or none. `purge.ts`
+ * Soft delete: moves rows to the recycle bin, from which they can be restored. Of several rows, all are removed or none. `purge.ts`
  * deletes rows for good.
  */
 import type { AnyEntity } from '../../../common/entity/entity';

@@ -1,5 +1,5 @@
 /**
- * Approval of deletions by a second admin (four-eyes): limits the total balance of the members that one admin deletes without approval,
+ * Four-eyes approval of deletions by a second admin: limits the total balance of the members that one admin deletes without approval,
  * within an hour and within a day of the site.
  */
 import { PENDING_BOOKING_STATUS } from '../../../common/entities/pendingBooking';

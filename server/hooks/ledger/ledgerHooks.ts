@@ -1,4 +1,4 @@
-/** Hooks of the ledgers (balance and points adjustments): entries are only added, and the member's balance or points follow from them. */
+/** Hooks of the ledgers, which adjust balance and points: entries are only added, and the member's balance or points follow from them. */
 import { randomUUID } from 'node:crypto';
 import { stringOrEmpty } from '../../../common/json';
 import { STAFF_TYPES } from '../../../common/entities/ledger';

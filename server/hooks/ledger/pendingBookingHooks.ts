@@ -1,4 +1,4 @@
-/** Approval of bookings by a second admin (four-eyes): the requester cannot decide, and only the approval books the entry. */
+/** Four-eyes approval of bookings by a second admin: the requester cannot decide, and only the approval books the entry. */
 import { PENDING_BOOKING_STATUS, pendingBooking } from '../../../common/entities/pendingBooking';
 import { user } from '../../../common/entities/user';
 import { canUse, type Actor } from '../../../common/entity/access';

@@ -1,4 +1,4 @@
-/** `updateAverageRating`: a plugin stores the average of its ratings (stars) in the column `score`. */
+/** `updateAverageRating`: a plugin stores the average of its star ratings in the column `score`. */
 import { plugin } from '../../../common/entities/plugin';
 import { PURCHASE_STATUS } from '../../../common/entities/pluginPurchase';
 import type { HookContext } from '../../engine/write/context/hookContext';

@@ -1,4 +1,4 @@
-/** Titles of rows in notifications (notices). */
+/** Titles of rows in notices, the stored notifications of a person. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import { findColumn, type StoredRow } from '../../../common/entity/columns';
 import { truncate } from '../../../common/text/normalize';

@@ -1,4 +1,4 @@
-/** Approval of protected settings by a second admin (four-eyes): which changes make the installation less safe, and which approval they need. */
+/** Four-eyes approval of protected settings by a second admin: which changes make the installation less safe, and which approval they need. */
 import { pendingChange } from '../../../common/entities/pendingChange';
 import { securityEvent } from '../../../common/entities/securityEvent';
 import { MATCH_ALL } from '../../../common/entity/filter';

@@ -115,7 +115,7 @@ describe.each(testDialects())('items of a hidden navigation group on %s', (datab
     expect([await isReadable(second), await isReadable(third)]).toEqual([true, true]);
   });
 
-  it('cannot be shown by a request that sets the stored answer', async () => {
+  it('a request cannot set parent_shown to show a hidden item', async () => {
     await setStatus(group, 0);
     const answer = await root.post('/admin/navigation/edit', { id: item, parent_shown: 1 });
     expect([answer.code, await isReadable()]).toEqual([expect.any(Number), false]);

@@ -74,14 +74,14 @@ describe('findPublishTime', () => {
     publish_time: publishTime,
   });
 
-  it('is the first moment at which visitors see the row', () => {
+  it('the publication time is the first moment at which visitors see the row', () => {
     expect(findPublishTime(row(0, null), { status: 1 }, NOW)).toEqual({ publish_time: NOW });
     expect(findPublishTime(row(0, 500), { status: 1 }, NOW)).toBeUndefined();
     expect(findPublishTime(row(1, null), { status: 1 }, NOW)).toBeUndefined();
     expect(findPublishTime(row(0, null), {}, NOW)).toBeUndefined();
   });
 
-  it('is that of the window when the row is published again by one', () => {
+  it('the publication time is the start of the new window when a window publishes the row again', () => {
     expect(findPublishTime(row(0, 500, NOW), { status: 1, show_from: null }, NOW)).toEqual({ publish_time: NOW });
   });
 

@@ -76,7 +76,7 @@ describe.each([
   ['member', 'user_rule'],
   ['admin', 'menu_rule'],
 ] as const)('a change of the menu of each %s', (realm, entity) => {
-  it('has no jitter for twenty connections', async () => {
+  it('there is no jitter for twenty connections', async () => {
     const { reauthorizer, sentEvents } = createFixture(realm, 20, same);
     await reauthorizer.applyChanges([change(entity)]);
     expect(
@@ -84,7 +84,7 @@ describe.each([
     ).toBe(true);
   });
 
-  it('has at most half a second of jitter for a hundred', async () => {
+  it('the jitter is at most half a second for a hundred connections', async () => {
     const { reauthorizer, sentEvents } = createFixture(realm, 100, same);
     await reauthorizer.applyChanges([change(entity)]);
     const waits = sentEvents().map(([event]) => event?.notice.jitter ?? 0);
@@ -92,7 +92,7 @@ describe.each([
     expect(Math.max(...waits)).toBeLessThanOrEqual(500);
   });
 
-  it('gives 20 requests per 100 ms for a thousand', async () => {
+  it('the jitter spreads the requests of a thousand connections to at most 50 per 100 ms', async () => {
     const { reauthorizer, sentEvents } = createFixture(realm, 1_000, same);
     await reauthorizer.applyChanges([change(entity)]);
     const each = requestsPerTenth(sentEvents());

@@ -25,7 +25,7 @@ describe.each(sampleDialects())('the secret of an app on %s', (database) => {
 
   const showSecret = (who: Caller) => who.post('/admin/app/show', { id });
 
-  it('is shown once, and again after a new one was created', async () => {
+  it('a secret is shown once, when it is created or replaced', async () => {
     const first = await showSecret(root);
     expect(first.data.token).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect((await showSecret(root)).code).toBe(404);

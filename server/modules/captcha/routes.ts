@@ -1,4 +1,4 @@
-/** Captcha (bot protection) routes: an image, or a text question for people who cannot see it. */
+/** Captcha routes, against bots: an image, or a text question for people who cannot see it. */
 import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
 import { CAPTCHA_ID, CAPTCHA_PURPOSES, storeCaptcha, type CaptchaKey } from '../../access/codes/captcha';

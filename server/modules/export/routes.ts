@@ -1,4 +1,4 @@
-/** Routes of the CSV export (download) of a list. */
+/** Routes that start and download the CSV export of a list. */
 import { Readable } from 'node:stream';
 import { readableColumns } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';

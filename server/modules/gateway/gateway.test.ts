@@ -113,7 +113,7 @@ describe.each(sampleDialects())('the gateway on %s', (database) => {
   });
 
   // @covers fault open.replayed
-  it('refuses a nonce a second time, also in simultaneous calls', async () => {
+  it('refuses a nonce that was used before, also in simultaneous calls', async () => {
     const { path } = await add();
     const request = { path, nonce: 'nonce-of-one-call', time: Math.floor(Date.now() / 1000) };
     const responses = await Promise.all([1, 2, 3, 4].map(() => call(request)));
@@ -123,7 +123,7 @@ describe.each(sampleDialects())('the gateway on %s', (database) => {
   });
 
   // @covers fault open.key
-  it('refuses the key of another app and an unknown app alike', async () => {
+  it('gives the same error for the key of another app and for an unknown app', async () => {
     const { path } = await add();
     const other = await createGatewayFixture(root, testServer);
     for (const credentials of [

@@ -1,4 +1,4 @@
-/** Rate limiter of the gateway (token bucket): calls per minute of each app on this node; the bucket refills evenly. */
+/** Rate limiter of the gateway: a token bucket for each app on this node, which refills evenly with its calls per minute. */
 import { fault } from '../../../common/protocol/faults';
 import type { Clock } from '../../context';
 

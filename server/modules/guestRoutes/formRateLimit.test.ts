@@ -59,7 +59,7 @@ describe('public forms', () => {
     expect(trials?.data.list[0]).toMatchObject({ full_name: name, phone: stored });
   });
 
-  it('refuse what is no telephone number at its field', async () => {
+  it('refuse an invalid telephone number with an error at its field', async () => {
     const { code, data } = await send('203.0.113.77', { mobile: '12 34' });
     expect([code, data.fields]).toEqual([0, { mobile: 'Enter a valid mobile number' }]);
   });

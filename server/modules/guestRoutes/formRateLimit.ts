@@ -1,4 +1,4 @@
-/** Rate limit (spam protection) of public forms such as the contact form: some messages without a captcha, more with one, up to a maximum. */
+/** Rate limit of public forms such as the contact form, against spam: some messages without a captcha, more with one, up to a maximum. */
 import { fault } from '../../../common/protocol/faults';
 import { redeemCaptcha } from '../../access/codes/captcha';
 import {

@@ -1,4 +1,4 @@
-/** Health checks (probes). `/livez`: the process responds. `/readyz`: it accepts requests. Both cost constant work. */
+/** Health checks for probes. `/livez`: the process responds. `/readyz`: it accepts requests. Both cost constant work. */
 import type { ServerResponse } from 'node:http';
 import type { Services } from '../../context';
 import { setDataHeaders } from '../../platform/http/securityHeaders';

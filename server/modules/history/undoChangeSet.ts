@@ -1,5 +1,5 @@
 /**
- * Undo (revert) of a saved change: writes a new change-set with the values before it, through the write path and with the caller's
+ * Undoes (reverts) a saved change: writes a new change-set with the values before it, through the write path and with the caller's
  * permissions. Rows that others changed since are skipped and listed. Each row is restored completely or not at all, and so is a manual
  * order.
  */

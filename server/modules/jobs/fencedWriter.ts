@@ -1,4 +1,4 @@
-/** The writer of a running job (fencing token): its transactions hold the job, so that a runner which lost it stores nothing more. */
+/** The writer of a running job: its transactions hold the job as a fencing token, so that a runner which lost it stores nothing more. */
 import type { HookContext } from '../../engine/write/context/hookContext';
 import type { Writer } from '../../engine/write/writer';
 

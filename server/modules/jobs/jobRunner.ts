@@ -1,5 +1,5 @@
 /**
- * Runs background jobs (a job queue) one after another. Each step is recorded before and after it runs, so that everyone follows it: job progress
+ * Runs the background jobs of a queue one after another. Each step is recorded before and after it runs, so that everyone follows it: job progress
  * is published live through the change log. Another node resumes a job after a crash. A failed or canceled job rolls back its steps, the last first
  * (undo).
  */

@@ -1,6 +1,6 @@
 /**
  * The outbox of emails and text messages (SMS): a queue in the table `message`. One node claims each message, sends it, records the result, and
- * retries a failed one with growing delays (backoff).
+ * retries a failed one with backoff.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

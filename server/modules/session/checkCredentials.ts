@@ -1,5 +1,5 @@
 /**
- * Checks the credentials of a login (sign-in): finds the account by name, verifies the password, and takes the same time and returns the
+ * Checks the credentials of a sign-in (login): finds the account by name, verifies the password, and takes the same time and returns the
  * same error in every case. Login rate limit against brute force: after some failed attempts, further ones need a captcha and follow a temporary lockout.
  */
 import type { Issue } from '../../../common/entity/issue';

@@ -1,4 +1,4 @@
-/** Last activity of sessions (last seen): at most once a minute per session, so that most requests write nothing. */
+/** Stores when each session was last seen: at most once a minute per session, so that most requests write nothing. */
 import { SERVER_LIMITS } from '../../../common/serverLimits';
 import type { Services } from '../../context';
 import { createBackgroundQueue } from '../../platform/backgroundQueue';

@@ -1,4 +1,4 @@
-/** Registration (sign-up): creates a member with a username, a password and a code sent to its address. */
+/** Registers (signs up) a member: creates a member with a username, a password and a code sent to its address. */
 import { initialValues, validate } from '../../../common/entity/validate';
 import { getColumns } from '../../../common/entity/columns';
 import type { Issue } from '../../../common/entity/issue';

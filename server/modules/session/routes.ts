@@ -1,4 +1,4 @@
-/** Routes of login (sign-in), logout (sign-out) and token refresh, of both realms. */
+/** Routes that sign in (login), sign out (logout) and refresh tokens, of both realms. */
 import { z } from 'zod';
 import type { Actor } from '../../../common/entity/access';
 import { LIMITS } from '../../../common/limits';

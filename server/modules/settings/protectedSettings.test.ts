@@ -247,7 +247,7 @@ describe.each(sampleDialects())('protected settings on %s', (database) => {
     expect((await move([strict])).code).toBe(1); // Stricter: applies at once.
   });
 
-  it('cannot be approved by the admin whose groups change', async () => {
+  it('an admin cannot approve a change of their own groups', async () => {
     const add = async (more: Readonly<Record<string, unknown>>) =>
       (await root.post('/admin/admin_group/add', more)).data.id as number;
     const rules = ['pending_change/index', 'config/approve'];

@@ -159,7 +159,7 @@ describe.each(testDialects())('an open 404 page on %s', (database) => {
     expect(readers.flatMap(({ frames }) => frames)).toEqual([]);
   });
 
-  it('is refused for a while to a network that waits for too many rows, not to others', async () => {
+  it('a missing row: a network that waits for too many rows is refused for a while, others are not', async () => {
     const path = (at: number) => `/news/${90_000 + at}`;
     const ip = '10.9.0.1';
     const accepted = Array.from({ length: SITE_LIMITS.siteMissingRowsPerNetwork }, (_, at) =>
@@ -179,7 +179,7 @@ describe.each(testDialects())('an open 404 page on %s', (database) => {
     expect(late.ends).toEqual([]);
   });
 
-  it('is not followed by a connection whose first page could not be rendered, and its failures are one line', async () => {
+  it('a missing row: no live updates for a connection whose first page could not be rendered, and one log line for its failures', async () => {
     const ip = '10.7.0.1';
     isDatabaseDown = true;
     const begin = logged.length;
@@ -201,7 +201,7 @@ describe.each(testDialects())('an open 404 page on %s', (database) => {
     expect(late.ends).toEqual([]);
   });
 
-  it('is followed at no address that is too long for a connection', async () => {
+  it('an address that is too long for a connection gets no live updates', async () => {
     const { status, path } = await visit(`/plugins/${'x'.repeat(500)}`);
     expect([status, path]).toEqual([404, '']);
   });

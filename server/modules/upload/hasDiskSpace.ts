@@ -1,4 +1,4 @@
-/** Checks the free disk space (statfs) before a file is stored. */
+/** Checks the free disk space with `statfs` before a file is stored. */
 import { statfs } from 'node:fs/promises';
 import { LIMITS } from '../../../common/limits';
 

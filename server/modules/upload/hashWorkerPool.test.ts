@@ -29,7 +29,7 @@ describe('digests during an upload', () => {
     expect(await hashing?.finish(BIG_FILE_BYTES)).toEqual(getDigests(content));
   });
 
-  it('are skipped for small files, when all threads are busy, and when the file cannot be read', async () => {
+  it('worker threads are not used for small files, when all are busy, and when the file cannot be read', async () => {
     const start = createHashWorkerPool();
     expect(start(join(folder, 'small'), 1000)).toBeUndefined();
     const missing = start(join(folder, 'missing'), BIG_FILE_BYTES);

@@ -1,4 +1,4 @@
-/** Worker threads that compute the digests (hashes) of a large file during its upload, from the bytes already on disk. */
+/** Worker threads that compute the hashes of a large file during its upload, from the bytes already on disk. */
 import { Worker } from 'node:worker_threads';
 
 export interface FileDigests {

@@ -125,7 +125,7 @@ describe('packages of a plugin version', () => {
     '%2fetc%2fpasswd',
     '/storage/a.zip\u0000.png',
   ];
-  it('are uploaded archives, never a path that a client sent', async () => {
+  it('the package of a version is an uploaded archive, never a path that a client sent', async () => {
     const category = (
       await root.post('/admin/plugin_category/add', {
         title: 'Places',

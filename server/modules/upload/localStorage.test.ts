@@ -184,7 +184,7 @@ it('files and images may be shown by other origins only where files or API calls
 
 // @case T7.05
 describe('leftovers of a crash', () => {
-  it('are deleted after an hour, and running uploads stay', async () => {
+  it('temporary files are deleted after an hour, and running uploads stay', async () => {
     const [old, young] = ['old', 'young'].map((name) => join(testServer.env.dataDir, 'tmp', name));
     if (old === undefined || young === undefined) throw new Error('expected two names');
     for (const path of [old, young]) writeFileSync(path, 'half');

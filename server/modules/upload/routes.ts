@@ -1,4 +1,4 @@
-/** HTTP routes of uploads (multipart): a file is checked by its content, stored once, and becomes an attachment through the write path. */
+/** HTTP routes of multipart uploads: a file is checked by its content, stored once, and becomes an attachment through the write path. */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { unlink } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** Serves stored files (static file server) with their stored MIME type; inline only for safe types, so that no script in them runs. */
+/** Serves stored files as a static file server does, with their stored MIME type; inline only for safe types, so that no script in them runs. */
 import { createReadStream, statSync, type Stats } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';

@@ -258,7 +258,7 @@ describe('uploads', () => {
   });
 
   // @case T3.15
-  it('do not reveal who uploaded a file first', async () => {
+  it('uploads do not reveal who uploaded a file first', async () => {
     const content = `private ${Math.random()}`;
     const ownFile = (await upload(root, 'mine.txt', content)).data.file;
     const other = (await upload(await member(testServer), 'yours.txt', content, '/api/ajax/upload')).data.file;

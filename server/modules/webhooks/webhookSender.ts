@@ -1,5 +1,5 @@
 /**
- * Delivers webhook events at least once, on one node, and retries failed deliveries with growing delays (backoff). Due deliveries are
+ * Delivers webhook events at least once, on one node, and retries failed deliveries with backoff. Due deliveries are
  * stored, so a restart loses none; a receiver recognizes a repeated event by its id.
  */
 import { webhook } from '../../../common/entities/webhook';

@@ -1,4 +1,4 @@
-/** Named lock (advisory lock): only one process at a time has it, of all that share a database. */
+/** An advisory lock with a name: only one process at a time has it, of all that share a database. */
 import type { Db } from '../../context';
 
 const LOCK_TIMEOUT_S = 120;

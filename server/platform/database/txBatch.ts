@@ -1,5 +1,5 @@
 /**
- * Batching of units of work that share a transaction (group commit): calls with the same key are collected until all units wait, then
+ * Group commit: batches the calls of units of work that share a transaction. Calls with the same key are collected until all units wait, then
  * become one statement.
  */
 import type { LoadBatch, BatchScope, Tx } from '../../context';

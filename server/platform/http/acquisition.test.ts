@@ -20,7 +20,7 @@ function createTab(navigator: object = {}) {
 }
 
 describe('acquisition source', () => {
-  it('is that of the first page, for any later page', () => {
+  it('the source is that of the first page, also on later pages', () => {
     const { visit, kept } = createTab();
     const google = { source: '', from: 'https://www.google.com' };
     expect(visit('/', 'https://www.google.com/search?q=a+secret+illness')).toEqual(google);
@@ -29,7 +29,7 @@ describe('acquisition source', () => {
     expect([...kept.values()].join()).not.toContain('illness');
   });
 
-  it('is not set by a page that was opened directly, or from a page of this site', () => {
+  it('the source is not set by a page that was opened directly, or from a page of this site', () => {
     const { visit } = createTab();
     expect(visit('/')).toBeUndefined();
     expect(visit('/user', 'https://house.example/')).toBeUndefined();
@@ -37,7 +37,7 @@ describe('acquisition source', () => {
     expect(visit('/', 'https://www.google.com/')).toEqual({ source: 'invitation', from: '' });
   });
 
-  it('is not stored by a browser that opted out', () => {
+  it('the source is not stored for a browser that opted out', () => {
     for (const navigator of [{ globalPrivacyControl: true }, { doNotTrack: '1' }]) {
       const { visit, kept } = createTab(navigator);
       expect(visit('/?source=invitation', 'https://www.google.com/')).toBeUndefined();
@@ -55,7 +55,7 @@ describe('acquisition source', () => {
     });
   });
 
-  it('is dropped when the stored value was edited', () => {
+  it('the source is dropped when the stored value was edited', () => {
     for (const edited of [null, '', '{', 'null', '[]', '"x"', `{"from":"${'x'.repeat(400)}"}`])
       expect(parseAcquisition(edited) ?? { source: '', from: '' }).toEqual({ source: '', from: '' });
     expect(parseAcquisition('{"source":"gold","from":7}')).toEqual({ source: '', from: '' });

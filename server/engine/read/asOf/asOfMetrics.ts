@@ -1,5 +1,5 @@
 /**
- * Dashboard metrics as of a moment in the past (point-in-time query), with the caller's current permissions. Rows that did not change since
+ * Dashboard metrics as of a moment in the past, by a point-in-time query with the caller's current permissions. Rows that did not change since
  * are counted with SQL, the others are rebuilt from the history and counted in memory. Log entities are append-only, so the creation time
  * of their rows is enough.
  */

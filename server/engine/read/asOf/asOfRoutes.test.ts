@@ -39,7 +39,7 @@ describe.each(testDialects())('the routes of lists and rows as of a moment on %s
     expect(await fieldError(now() + 60)).toEqual([400, future]);
   });
 
-  it('are documented, and refuse the parameter where rows have no history', async () => {
+  it('lists of the past are documented, and refuse the parameter `asOf` where rows have no history', async () => {
     expect((await admin.get('/admin/admin_log/index', { asOf: String(now()) })).status).toBe(400);
     expect((await admin.get('/admin/news/select', { asOf: String(now()) })).status).toBe(400);
     const { text } = await admin.get('/openapi.json');

@@ -1,4 +1,4 @@
-/** Reads the record history (version history): the last actor who changed each field since a revision. */
+/** Reads the version history of a record: the last actor who changed each field since a revision. */
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Json } from '../../../../common/entity/field';
 import type { ActorRef } from '../../../../common/protocol/liveEvents';

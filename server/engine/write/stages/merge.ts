@@ -1,4 +1,4 @@
-/** Three-way merge of one edit (conflict detection): the base the editor read, the values it sends, the values stored now. Pure. */
+/** Three-way merge of one edit, which detects conflicts. Its inputs: the base the editor read, the values it sends, the values stored now. Pure. */
 import { createHash } from 'node:crypto';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Json } from '../../../../common/entity/field';

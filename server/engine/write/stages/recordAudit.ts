@@ -1,4 +1,4 @@
-/** Audit log (audit trail): entries are collected while the verbs run, stored as rows of the audit log before the commit. */
+/** Audit log: entries are collected while the verbs run, stored as rows of the audit log before the commit. */
 import type { StoredRow } from '../../../../common/entity/columns';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { AuditEntry } from '../context/hookRegistry';

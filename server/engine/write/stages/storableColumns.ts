@@ -1,4 +1,4 @@
-/** Which columns a caller may set: columns that the engine writes itself (read-only), and all others. */
+/** Which columns a caller may set: all but the read-only columns, which the engine writes itself. */
 import { getColumns, memoizePerEntity } from '../../../../common/entity/columns';
 
 /** The columns that only the engine writes. */

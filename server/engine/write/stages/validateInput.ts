@@ -1,4 +1,4 @@
-/** Validates the input of a write (schema validation): types, lengths, required fields and markup of rich text. */
+/** Validates the input of a write against the schema of the entity: types, lengths, required fields and markup of rich text. */
 import type { Column, StoredRow } from '../../../../common/entity/columns';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Issue } from '../../../../common/entity/issue';

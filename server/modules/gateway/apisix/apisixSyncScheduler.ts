@@ -1,4 +1,4 @@
-/** Keeps the routes of Apache APISIX in sync, on one node: after changes, with growing delays (backoff) after failures, and every few minutes. */
+/** Keeps the routes of Apache APISIX in sync, on one node: after changes, with backoff after failures, and every few minutes. */
 import type { CommittedChange, Services } from '../../../context';
 import type { SyncResult } from './syncApisix';
 

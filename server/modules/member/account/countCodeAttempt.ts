@@ -1,4 +1,4 @@
-/** Rate limit of code attempts (brute force): counts the one-time codes that a member, or an IP prefix without a session, tries in an hour. */
+/** Rate limit of code attempts, against brute force: counts the one-time codes that a member, or an IP prefix without a session, tries in an hour. */
 import { getRequesterKey } from '../../../access/codes/codePurposes';
 import { consumeAttempt } from '../../../access/limits/rateLimits';
 import type { RequestContext } from '../../../context';

@@ -11,7 +11,7 @@ describe.each(sampleDialects())('a member’s own profile on %s', (database) => 
   });
   afterAll(() => testServer.close());
 
-  it('is merged like every record', async () => {
+  it('concurrent edits of the profile are merged as for every record', async () => {
     const caller = await member(testServer);
     const root = await superAdmin(testServer);
     const save = (body: object) => caller.post('/api/account/profile', { ...body });

@@ -1,4 +1,4 @@
-/** Password reset (forgotten password): sets a new password with a code that was sent to the bound address. */
+/** Resets a forgotten password: sets a new password with a code that was sent to the bound address. */
 import { z } from 'zod';
 import { translate } from '../../../../common/locales/translate';
 import { createCodeTarget, PASSWORD_RESET_PURPOSE, getRequesterKey } from '../../../access/codes/codePurposes';

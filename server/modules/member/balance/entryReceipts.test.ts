@@ -20,7 +20,7 @@ async function startIdsAt({ services: { db } }: TestServer): Promise<void> {
 }
 
 describe.each(sampleDialects())('ids of ledger entries on %s', (database) => {
-  it('are not sent to members, who identify entries by their number in the account', async () => {
+  it('ids of entries are not sent to members, who identify entries by their number in the account', async () => {
     const testServer = await startTestServer({ database });
     try {
       await startIdsAt(testServer);

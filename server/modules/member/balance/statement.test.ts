@@ -135,7 +135,7 @@ describe.each(testDialects())('monthly statement on %s', (database) => {
     expect(text.format(from * 1000)).toMatch(/^2026-03-01, (?:00|24):00:00$/);
   });
 
-  it('refuses what is no month, and an account that does not exist', async () => {
+  it('refuses an invalid month and an unknown account', async () => {
     for (const query of [
       { kind: 'money', month: '2026-13' },
       { kind: 'money' },

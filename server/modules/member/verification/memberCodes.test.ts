@@ -61,7 +61,7 @@ describe.each(sampleDialects())('codes of members on %s', (database) => {
     }
   });
 
-  it('is refused to a group without the profile permission', async () => {
+  it('a code for new contact data is refused to a group without the profile permission', async () => {
     const group = { name: 'Narrow', rules: ['account/overview'] };
     const { id } = await testServer.writer.create(
       seedContext(testServer.services),

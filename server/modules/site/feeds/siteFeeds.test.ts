@@ -100,7 +100,7 @@ describe.each(sampleDialects())('files for robots on %s', (database) => {
     expect(await sitemap('/sitemap-news-4.xml', limits)).toBeUndefined();
   });
 
-  it('answers parts that do not exist as missing', async () => {
+  it('returns 404 for sitemap parts that do not exist', async () => {
     for (const path of ['/sitemap-news-99.xml', '/sitemap-users-1.xml', '/sitemap-news-0.xml', '/sitemap-news-1e9.xml'])
       expect([path, (await load(testServer.url + path)).status]).toEqual([path, 404]);
     expect((await load(`${testServer.url}/sitemap-news-1.xml`)).status).toBe(200);

@@ -1,5 +1,5 @@
 /**
- * Changes of the task queue (job queue): each is one transaction through the writer, one at a time under the queue lock, so that no two claim
+ * Changes of the queue of terminal tasks: each is one transaction through the writer, one at a time under the queue lock, so that no two claim
  * the same task.
  */
 import { randomUUID } from 'node:crypto';

@@ -1,4 +1,4 @@
-/** Resumable (chunked) upload routes: a large file is declared, sent in parts from the current offset, and then checked like any upload. */
+/** Routes of resumable uploads: a large file is declared, sent in chunks from the current offset, and then checked like any upload. */
 import { z } from 'zod';
 import { LIMITS } from '../../../../common/limits';
 import { Fault, fault } from '../../../../common/protocol/faults';
