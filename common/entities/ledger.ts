@@ -22,7 +22,7 @@ export const REFERENCE_MAX = 64;
 export const entryFields = {
   /** Number of the entry within the account, without gaps. */
   n: integer({ readonly: true, min: 1 }),
-  memo: text({ required: true, max: 255 }),
+  memo: text({ required: true, max: 255, search: true }),
   /** Staff choose one of `STAFF_TYPES`; the server refuses the others. */
   type: choice(ENTRY_TYPES, { default: 'adjust' }),
   /** An order or till number that staff type. */
@@ -61,7 +61,7 @@ export const staffEntryFields = {
   /** HMAC over the entry and the previous HMAC of the account (hash chain), with a key of the installation. */
   hash: text({ readonly: true, max: 64, sensitivity: 'internal' }),
 } as const;
-export const entryUser = () => ref('user', { required: true, sensitivity: 'public' });
+export const entryUser = () => ref('user', { required: true, searchTarget: true, sensitivity: 'public' });
 
 export const entryLabels = {
   en: {

@@ -104,6 +104,8 @@ interface DatetimeOptions extends CommonOptions<number> {
 interface RefOptions extends Omit<CommonOptions<number>, 'search'> {
   /** The row's own children may not become its parent (a tree). */
   readonly tree?: true;
+  /** Quick search by staff also finds the rows whose referred row it finds. */
+  readonly searchTarget?: true;
   /** Fields of the referred row that lists show behind its title, to those who may read them. */
   readonly targetFields?: readonly string[];
 }
@@ -142,6 +144,8 @@ export interface FieldOptions {
   readonly as?: 'select' | 'radio' | 'checkbox';
   readonly to?: string;
   readonly tree?: true;
+  /** Quick search by staff also finds the rows whose referred row it finds. */
+  readonly searchTarget?: true;
   readonly by?: 'id';
   readonly long?: true;
   readonly indexed?: true;

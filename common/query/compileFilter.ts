@@ -188,6 +188,8 @@ export const splitSearchWords = (text: string): readonly string[] => {
   const words = [...new Set(text.split(/\s/u).filter((word) => word !== ''))];
   return words.length > MAX_SEARCH_WORDS ? [text] : words;
 };
+/** By word: conditions on references to the rows that the word finds. */
+export type SearchTargets = ReadonlyMap<string, readonly Condition[]>;
 /** One of the columns contains the text. Columns with normalized values are searched for the normalized text as well. */
 const anyColumnContains = (columns: readonly Column[], text: string): readonly Condition[] =>
   columns.flatMap(({ name, options }) =>
@@ -208,22 +210,26 @@ const respelledWhole = (columns: readonly Column[], text: string): readonly Cond
  * Quick search: every word of the text, in any order, occurs in one of the search columns, or the text is the id of the row. Substring
  * match: a Chinese text without spaces is one word and is found without a word index. Columns with normalized values, such as mobile numbers, are searched for the normalized text as well. A blank text
  * matches everything.
- * `readable` must hold only columns that the reader may see: otherwise a search would reveal hidden values.
+ * `readable` must hold only columns that the reader may see: otherwise a search would reveal hidden values. `targets` are the conditions
+ * on references that a word stands for.
  */
-export function quickSearchFilter(entity: AnyEntity, q: string, readable?: readonly Column[]): Filter {
+export function quickSearchFilter(
+  entity: AnyEntity,
+  q: string,
+  readable?: readonly Column[],
+  targets?: SearchTargets,
+): Filter {
   const text = normalizeForSearch(q);
   if (text === '') return MATCH_ALL;
   const columns = (readable ?? [...getColumns(entity).values()]).filter(
     (column) => column.options.search && column.hasSearchColumn,
   );
   const [word = text, ...others] = splitSearchWords(text);
+  const findsWord = (part: string) => [...anyColumnContains(columns, part), ...(targets?.get(part) ?? [])];
   const conditions: Filter[] =
     others.length === 0
-      ? [...anyColumnContains(columns, word)]
-      : [
-          { all: [word, ...others].map((part) => ({ some: anyColumnContains(columns, part) })) },
-          ...respelledWhole(columns, text),
-        ];
+      ? [...findsWord(word)]
+      : [{ all: [word, ...others].map((part) => ({ some: findsWord(part) })) }, ...respelledWhole(columns, text)];
   if (/^[1-9]\d{0,14}$/.test(text)) conditions.push({ field: 'id', op: '=', value: Number(text) });
   return columns.length === 0 && conditions.every((condition) => !('field' in condition))
     ? MATCH_NONE

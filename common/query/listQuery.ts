@@ -6,7 +6,7 @@ import { isList, type Json } from '../entity/field';
 import type { Condition, Filter, SortKey } from '../entity/filter';
 import type { Issue, IssueCode } from '../entity/issue';
 import { OPERATORS, type Operator } from '../entity/fieldKinds';
-import { defaultSort } from './compileFilter';
+import { defaultSort, type SearchTargets } from './compileFilter';
 import type { Column } from '../entity/columns';
 import { acceptsOperator } from '../entity/lists/listOptions';
 import { toWireValue } from '../entity/projectRow';
@@ -25,6 +25,8 @@ export interface ListQuery {
   readonly q?: string;
   /** Quick search reads the whole table instead of the newest rows only. */
   readonly searchAll?: boolean;
+  /** By word of the quick search: conditions on references to the rows that the word finds. The server adds them. */
+  readonly targets?: SearchTargets;
   /** The query of a picker: the response holds short rows. */
   readonly select?: boolean;
   /** Rows to include on every page: those whose `initKey` is one of `initValue`. */

@@ -9,7 +9,7 @@ import { fault } from '../../common/protocol/faults';
 import { parseQuery, type ListQuery } from '../../common/query/listQuery';
 import { loadStaffActorAt } from '../access/rbac/permissionCache';
 import type { RequestContext, Services } from '../context';
-import { rewriteQuery } from '../engine/blindIndex';
+import { prepareQuery } from '../engine/read/targetSearch';
 import { filterToSql, joinWithAnd, notDeleted, orderSql, type SqlFragment } from '../engine/read/filterToSql';
 import { createRequestedFilter } from '../engine/read/readView';
 import { indexHint } from '../engine/read/indexHint';
@@ -54,14 +54,14 @@ function changeableRows(
 }
 
 /** Reads the parameters of a list as the list itself does. Error: `request.query`. */
-export function parseBulkQuery(
+export async function parseBulkQuery(
   ctx: RequestContext,
   entity: AnyEntity,
   query: Readonly<Record<string, unknown>>,
-): ListQuery {
+): Promise<ListQuery> {
   const parsed = parseQuery(entity, query, readableColumns(ctx.actor, entity));
   if ('issues' in parsed) throw fault('request.query', undefined, { fields: parsed.issues });
-  return rewriteQuery(ctx.services, entity, parsed.query);
+  return prepareQuery(ctx.services, ctx.actor, entity, parsed.query);
 }
 
 /** The ids of all rows that match the list of the caller, in its order. Errors: `access.denied`, `bulk.too_many`. */

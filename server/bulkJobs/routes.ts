@@ -88,7 +88,7 @@ async function start({ ctx, body }: RouteCall, jobs: JobRunner): Promise<Handler
   const entity = requireReadableEntity(ctx, ent);
   if (verb === 'edit') assertWritable(ctx, entity, [...Object.keys(set), ...clear]);
   const { last: seq } = await loadLogHead(ctx.services.db);
-  const ids = await selectMatchingIds(ctx, entity, verb, parseBulkQuery(ctx, entity, query));
+  const ids = await selectMatchingIds(ctx, entity, verb, await parseBulkQuery(ctx, entity, query));
   const input = { ent, verb, set: set as Record<string, Json>, clear, ids, cid: randomUUID(), seq }; // parsed JSON
   const id = await jobs.enqueue({
     kind: BULK_JOBS.change,

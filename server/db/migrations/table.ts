@@ -79,6 +79,7 @@ import { m0090NavigationParentShown } from './0090_navigation_parent_shown';
 import { m0092BoardTitles } from './0092_board_titles';
 import { m0094FieldNames } from './0094_field_names';
 import { m0095DecimalBounds } from './0095_decimal_bounds';
+import { m0096SearchEntries } from './0096_search_entries';
 import type { Migration } from '../migrate';
 
 export const migrations: readonly Migration[] = [
@@ -162,4 +163,5 @@ export const migrations: readonly Migration[] = [
   m0092BoardTitles,
   m0094FieldNames,
   m0095DecimalBounds,
+  m0096SearchEntries,
 ];

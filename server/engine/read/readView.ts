@@ -100,7 +100,7 @@ const COLUMN_FILTERS: Readonly<Record<ViewKind, (entity: AnyEntity, column: Colu
 export function createRequestedFilter(actor: Actor, entity: AnyEntity, query: ListQuery): Filter {
   const { q, initKey, initValue } = query;
   const parts: Filter[] = [query.where, notDeletedFilter(actor, entity, query.where)];
-  if (q !== undefined) parts.push(quickSearchFilter(entity, q, readableColumns(actor, entity)));
+  if (q !== undefined) parts.push(quickSearchFilter(entity, q, readableColumns(actor, entity), query.targets));
   if (initValue !== undefined) parts.push({ field: initKey ?? 'id', op: 'IN', value: initValue });
   return { all: parts };
 }

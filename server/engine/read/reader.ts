@@ -17,7 +17,7 @@ import { DEADLINE_SQL } from '../../platform/database/sqliteReader';
 import { decodeColumns } from '../schema/model';
 import { loadReferenceTitles } from './references';
 import { createPublicReads, isPublicActor, type ReadSnapshot } from './publicReads';
-import { rewriteQuery } from '../blindIndex';
+import { prepareQuery } from './targetSearch';
 import { createTotals, type CountResult, type Total, type TotalAt, type Totals } from './totals';
 import { joinWithAnd, notDeleted, filterToSql, type SqlFragment } from './filterToSql';
 import { createAsOfReads, type AsOfReads } from './asOf/asOfReads';
@@ -75,7 +75,7 @@ export function createReader(services: Services, totalAt?: TotalAt): Reader {
     listRows(
       { services, totals, snapshot, ctx },
       viewFor(ctx.actor, entity, viewKind),
-      toStoredQuery(ctx, entity, rewriteQuery(services, entity, query)),
+      toStoredQuery(ctx, entity, await prepareQuery(services, ctx.actor, entity, query)),
     );
   return {
     list: getList('list'),

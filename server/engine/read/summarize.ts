@@ -12,7 +12,7 @@ import type { ExactSum } from '../../../common/text/exactSum';
 import type { RequestContext, Db } from '../../context';
 import { parseExactSum, quoteIdentifier, exactSumSql } from '../../platform/database/sql';
 import { createRequestedFilter } from './readView';
-import { rewriteQuery } from '../blindIndex';
+import { prepareQuery } from './targetSearch';
 import { joinWithAnd, filterToSql } from './filterToSql';
 import { indexHint } from './indexHint';
 import { limitToSearchWindow, findSearchWindow } from './searchWindow';
@@ -62,7 +62,7 @@ export async function summarize(
   entity: AnyEntity,
   rawQuery: ListQuery,
 ): Promise<SummaryResponse> {
-  const query = rewriteQuery(services, entity, rawQuery);
+  const query = await prepareQuery(services, actor, entity, rawQuery);
   const rows = grantedRows(actor, entity, 'read');
   if (rows === undefined) throw fault('access.denied');
   const columns = readableColumns(actor, entity).filter((column) => isSummedColumn(entity, column));

@@ -15,6 +15,7 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import { canonicalFilter, MATCH_ALL, type Condition, type Filter } from '../../../common/entity/filter';
 import { OPERATORS } from '../../../common/entity/fieldKinds';
 import { compileFilter, quickSearchFilter } from '../../../common/query/compileFilter';
+import { searchesTargets } from '../../../common/query/searchedTargets';
 import { getColumns, type Column, type StoredRow } from '../../../common/entity/columns';
 import { acceptsOperator } from '../../../common/entity/lists/listOptions';
 import { getIdField, storedFilter } from '../../../common/entity/publicId';
@@ -238,5 +239,7 @@ export function resolveSpec(
     return reject(404, parsed.data.e);
   const spec = parsed.data as TopicSpec;
   if (spec.k === 'list' && searchBy && needsBlindIndex(entity, spec, searchBy)) return reject(400, 'filter');
+  // An entry does not hold the name of its member.
+  if (spec.k === 'list' && searchesTargets(entity, spec.q)) return reject(400, 'filter');
   return spec.k === 'own' ? resolveOwnRow(entity, subscriber) : resolveEntityTopic(registry, entity, subscriber, spec);
 }

@@ -13,7 +13,7 @@ import { createCsvWriter } from './csvWriter';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
 import { staffAccess } from '../../engine/http/staffAccess';
-import { rewriteQuery } from '../../engine/blindIndex';
+import { prepareQuery } from '../../engine/read/targetSearch';
 import type { Writer } from '../../engine/write/writer';
 import { resolveColumns, selectRowIds, streamRowsInBatches } from './exportRows';
 
@@ -33,18 +33,18 @@ function pipeCsv({ ctx, response }: RouteCall, parts: AsyncIterable<string>): vo
 const ALLOWED_QUERY = ['order', 'quick_search', 'quickSearch', 'search_all', 'search', 'columns'];
 
 /** The query of the list without pages and columns. */
-function parseListQuery({ ctx, query }: RouteCall, entity: AnyEntity): ListQuery {
+async function parseListQuery({ ctx, query }: RouteCall, entity: AnyEntity): Promise<ListQuery> {
   const { columns: _columns, ...listQuery } = query;
   const parsed = parseQuery(entity, listQuery, readableColumns(ctx.actor, entity));
   if ('issues' in parsed) throw fault('request.query', undefined, { fields: parsed.issues });
-  return rewriteQuery(ctx.services, entity, parsed.query);
+  return prepareQuery(ctx.services, ctx.actor, entity, parsed.query);
 }
 
 /** Responds with the list of a query as CSV and records a security event. */
 async function exportList(writer: Writer, call: RouteCall, entity: AnyEntity): Promise<HandlerResult> {
   const { ctx, response } = call;
   const columns = resolveColumns(ctx, entity, call.query['columns']);
-  const listQuery = parseListQuery(call, entity);
+  const listQuery = await parseListQuery(call, entity);
   await consumeAttempt(ctx.services, `export:${ctx.actor.id}:${entity.name}`, EXPORT_LIMIT);
   const found = await selectRowIds(ctx, entity, listQuery);
   const ids = found.slice(0, LIMITS.exportRows);

@@ -18,7 +18,7 @@ import type { RequestContext, Services, Tx } from '../../../context';
 import { loadLogHead } from '../../../live/log/changeLog';
 import { createCursor } from '../../../live/log/cursorCodec';
 import { placeholders, quoteIdentifier } from '../../../platform/database/sql';
-import { rewriteQuery } from '../../blindIndex';
+import { prepareQuery } from '../targetSearch';
 import { decodeColumns, selectList } from '../../schema/model';
 import { joinWithAnd, filterToSql, notDeleted, orderSql, type SqlFragment } from '../filterToSql';
 import { MAX_TREE_ROWS, createRequestedFilter, type ReadView, type RowResponse, type ViewFactory } from '../readView';
@@ -47,7 +47,8 @@ export function createAsOfReads(services: Services, viewFor: ViewFactory): AsOfR
         await assertWithinHistory(tx, services, moment);
         const view = viewFor(ctx.actor, entity, 'list');
         const since = await findFirstChangeAfter(tx, moment);
-        return listAsOf({ services, ctx, tx, view, since, totals }, rewriteQuery(services, entity, query));
+        const prepared = await prepareQuery(services, ctx.actor, entity, query);
+        return listAsOf({ services, ctx, tx, view, since, totals }, prepared);
       }),
     get: (ctx, entity, id, moment) =>
       services.db.snapshot(async (tx) => {
