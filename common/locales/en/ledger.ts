@@ -72,6 +72,10 @@ export const ledger = {
   reversed: 'Reversed',
   is_reversed: '· reversed',
   reversed_as: 'Reversed by entry {{n}}',
+  record: {
+    is_reversal: 'This entry is a reversal. Reversals can’t be reversed.',
+    no_permission: 'You don’t have permission to reverse entries.',
+  },
   second: {
     needed: 'This amount needs approval from another admin.',
     ask: 'Request approval',

@@ -65,6 +65,7 @@ export const ledger: Translated<typeof english> = {
   reversed: '已冲正。',
   is_reversed: '· 已冲正',
   reversed_as: '已由第 {{n}} 条冲正',
+  record: { is_reversal: '本条是冲正记录，不能再次冲正。', no_permission: '您没有冲正记录的权限。' },
   second: {
     needed: '该金额需由另一位管理员复核。',
     ask: '提交复核',

@@ -2,7 +2,7 @@
 import AdjustIcon from '@mui/icons-material/AccountBalanceWalletOutlined';
 import Undo from '@mui/icons-material/UndoOutlined';
 import Box from '@mui/material/Box';
-
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslation } from 'react-i18next';
 import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
 import { userScoreLog } from '../../../../common/entities/userScoreLog';
@@ -13,6 +13,7 @@ import { usePermissions } from '../../../engine/usePermissions';
 import { useOpenDialog } from '../../../shared/controls/DialogHost';
 import { useFormatters } from '../../../shared/i18n/format';
 import { asString } from '../../../../common/json';
+import { PHONE_QUERY } from '../../../shared/theme/designTokens';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 import { CellButton } from '../CellButton';
@@ -60,6 +61,8 @@ export function EntryTypeCell(props: CellProps) {
   const isReversed = useReversal(entity.name, Number(row['id'])) !== undefined;
   const name = useMemberName(Number(row['user_id']));
   const { Cell } = getFieldType(props.column.kind);
+  // On a phone the button would lie where one taps to open the entry: the menu has it.
+  const isPhone = useMediaQuery(PHONE_QUERY);
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
       <Cell {...props} />
@@ -68,7 +71,7 @@ export function EntryTypeCell(props: CellProps) {
           {t('ledger.is_reversed')}
         </Box>
       )}
-      {canReverse && value !== 'reversal' && !isReversed && (
+      {canReverse && !isPhone && value !== 'reversal' && !isReversed && (
         <CellButton
           label={t('ledger.reverse', { n: Number(row['n'] ?? 0), name })}
           onOpen={() => openDialog((close) => <ReverseDialog entity={entity.name} row={row} onClose={close} />)}
