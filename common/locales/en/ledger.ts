@@ -48,6 +48,7 @@ export const ledger = {
     hidden: 'You don’t have permission to see amounts.',
     failed: 'Couldn’t load your totals',
   },
+  statement: { title: 'Monthly statement for {{name}}', kind: 'Account' },
   preview: '{{before}} → {{after}}',
   preview_label: 'Preview',
   short: { money: 'Not enough: {{available}} available', score: 'Not enough: {{available}} available' },

@@ -47,6 +47,7 @@ export const ledger: Translated<typeof english> = {
     hidden: '您没有查看金额的权限。',
     failed: '班次合计加载失败',
   },
+  statement: { title: '{{name}}的月结单', kind: '账户' },
   preview: '{{before}} → {{after}}',
   preview_label: '预览',
   short: { money: '余额不足：可用 {{available}}', score: '积分不足：可用 {{available}}' },

@@ -75,6 +75,28 @@ describe.each(testDialects())('cashier on %s', (database) => {
     expect((await loadShift(nextDay, { since: String(since - 86_400) })).totals.money).toHaveLength(1);
   });
 
+  it('gives a member’s statement of a month to those who see the ledger with its amounts', async () => {
+    const reader = await limitedAdmin(testServer, NODES);
+    const { timeZone } = testServer.services.settings;
+    const now = new Date(testServer.services.clock.now());
+    const month = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit' }).format(now);
+    await addEntry(reader, '5.00', 'top_up');
+    const query = { user_id: String(mia?.id), month };
+    const { data } = await reader.get('/admin/user_money_log/statement', query);
+    const latest = data.entries.at(-1);
+    expect(latest).toMatchObject({ type: 'top_up', amount: '5.00', memo: 'At the till' });
+    expect(data.closing).toBe(latest.after);
+    expect(data.entries[0].n).toBe(1);
+    expect(data).toMatchObject({ kind: 'money', month, opening: '0.00', top: latest.n });
+    expect((await reader.get('/admin/user_score_log/statement', query)).data).toMatchObject({ kind: 'score' });
+    expect((await reader.get('/admin/user_money_log/statement', { ...query, month: '2026-13' })).status).toBe(400);
+    expect((await reader.get('/admin/user_money_log/statement', { month })).status).toBe(400);
+    const blind = await limitedAdmin(testServer, ['user/index', 'user_money_log/index']);
+    expect((await blind.get('/admin/user_money_log/statement', query)).status).toBe(403);
+    const stranger = await limitedAdmin(testServer, ['user/index']);
+    expect((await stranger.get('/admin/user_money_log/statement', query)).status).toBe(403);
+  });
+
   it('leaves out a ledger whose amounts the caller does not see', async () => {
     const blind = await limitedAdmin(testServer, ['user_money_log/index']);
     expect((await loadShift(blind)).totals).toEqual({});

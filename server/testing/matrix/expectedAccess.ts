@@ -155,6 +155,7 @@ POST /api/user/secondFactor anyone | GET /api/account/factor member | POST /api/
 POST /api/account/otpConfirm member person | POST /api/account/otpRemove member person | POST /api/account/recoveryRenew member person
 POST /api/account/changeBind member person | POST /api/account/changePassword member person
 GET /api/account/statement member | GET /admin/user_money_log/shift user_money_log/index | GET /admin/user_money_log/bookingOptions user_money_log/add
+GET /admin/user_money_log/statement user_money_log/index | GET /admin/user_score_log/statement user_score_log/index
 GET /admin/user_money_log/add user_money_log/add | GET /admin/user_score_log/add user_score_log/add
 GET /api/account/overview member | GET /api/account/balance member | GET /api/account/integral member
 GET /api/account/dailyCheckIn member | POST /api/account/dailyCheckIn member | POST /api/Ems/send anyone | POST /api/Sms/send anyone

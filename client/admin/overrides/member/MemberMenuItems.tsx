@@ -17,7 +17,19 @@ import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 const AdjustDialog = lazyWithRetry(async () => (await import('../ledger/booking/AdjustDialog')).AdjustDialog);
 const SupportDialog = lazyWithRetry(async () => (await import('./SupportDialog')).SupportDialog);
 const FactorDialog = lazyWithRetry(async () => (await import('./FactorDialog')).FactorDialog);
+const MemberStatementDialog = lazyWithRetry(
+  async () => (await import('../ledger/statement/MemberStatementDialog')).MemberStatementDialog,
+);
 const NoticeDialog = lazyWithRetry(async () => (await import('./NoticeDialog')).NoticeDialog);
+
+/** The ledgers whose entries and amounts the reader sees. */
+function useSeenLedgers() {
+  const [money, score] = [usePermissions(userMoneyLog), usePermissions(userScoreLog)];
+  return {
+    money: money.can('read') && money.readable.has('money'),
+    score: score.can('read') && score.readable.has('score'),
+  };
+}
 
 export function MemberMenuItems({ id, onDone }: RowMenuItemsProps) {
   useLazyTranslations();
@@ -27,6 +39,7 @@ export function MemberMenuItems({ id, onDone }: RowMenuItemsProps) {
     money: usePermissions(userMoneyLog).can('create'),
     score: usePermissions(userScoreLog).can('create'),
   };
+  const seen = useSeenLedgers();
   const openDialog = useOpenDialog();
   const { cachedRow } = useRow(user, id);
   const name = asString(cachedRow?.row['nickname']) || `#${id}`;
@@ -35,6 +48,9 @@ export function MemberMenuItems({ id, onDone }: RowMenuItemsProps) {
     openDialog(renderDialog);
   };
   const openAdjustDialog = createOpener((close) => <AdjustDialog id={id} name={name} kinds={kinds} onClose={close} />);
+  const openStatement = createOpener((close) => (
+    <MemberStatementDialog id={id} name={name} kinds={seen} onClose={close} />
+  ));
   const openNoticeDialog = createOpener((close) => <NoticeDialog id={id} name={name} onClose={close} />);
   const openFactorDialog = createOpener((close) => <FactorDialog id={id} name={name} onClose={close} />);
   const openSupportDialog = createOpener((close) => <SupportDialog id={id} name={name} onClose={close} />);
@@ -46,6 +62,7 @@ export function MemberMenuItems({ id, onDone }: RowMenuItemsProps) {
       {(kinds.money || kinds.score) && (
         <MenuItem onClick={openAdjustDialog}>{t(`memberSupport.adjust.${bookableKey(kinds)}`)}</MenuItem>
       )}
+      {(seen.money || seen.score) && <MenuItem onClick={openStatement}>{t('balance.statement.title')}</MenuItem>}
       {permissions.canRunAction('send_notice') && (
         <MenuItem onClick={openNoticeDialog}>{t('memberSupport.notice.open')}</MenuItem>
       )}

@@ -7,7 +7,7 @@ import { assertMemberRule } from '../../../access/members/memberContacts';
 import type { HandlerResult, RouteCall } from '../../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../../engine/http/moduleServices';
 import type { Reader } from '../../../engine/read/reader';
-import { loadStatement } from './statement';
+import { loadStatement, type Statement } from './statement';
 
 export function registerStatementRoute({ routes: { add: route }, reader }: ModuleServices): void {
   route({
@@ -22,13 +22,33 @@ export function registerStatementRoute({ routes: { add: route }, reader }: Modul
   });
 }
 
-function parseRequest({ query }: RouteCall): { readonly kind: LedgerKind; readonly month: string } {
-  const kind = LEDGER_KINDS.find((known) => known === query['kind']);
-  const month = query['month'];
-  if (kind === undefined) throw fault('request.query', undefined, { fields: [{ path: 'kind', code: 'choice' }] });
+/** Reads a month, `yyyy-mm`. Error: `request.query`. */
+export function parseStatementMonth(month: unknown): string {
   if (typeof month !== 'string' || !isCalendarMonth(month))
     throw fault('request.query', undefined, { fields: [{ path: 'month', code: 'date' }] });
-  return { kind, month };
+  return month;
+}
+function parseRequest({ query }: RouteCall): { readonly kind: LedgerKind; readonly month: string } {
+  const kind = LEDGER_KINDS.find((known) => known === query['kind']);
+  if (kind === undefined) throw fault('request.query', undefined, { fields: [{ path: 'kind', code: 'choice' }] });
+  return { kind, month: parseStatementMonth(query['month']) };
+}
+
+/** A statement as its readers get it. */
+export function formatStatement(kind: LedgerKind, zone: string, statement: Statement) {
+  const formatAmount = (amount: number) => (kind === 'money' ? formatCents(amount) : amount);
+  return {
+    ...statement,
+    kind,
+    zone,
+    opening: formatAmount(statement.opening),
+    closing: formatAmount(statement.closing),
+    types: statement.types.map(({ added, deducted, ...sum }) => ({
+      ...sum,
+      added: formatAmount(added),
+      deducted: formatAmount(deducted),
+    })),
+  };
 }
 
 async function getStatement(call: RouteCall, reader: Reader): Promise<HandlerResult> {
@@ -37,19 +57,5 @@ async function getStatement(call: RouteCall, reader: Reader): Promise<HandlerRes
   assertMemberRule(ctx, kind === 'money' ? 'account/balance' : 'account/integral');
   const zone = ctx.services.settings.timeZone;
   const statement = await reader.snapshot(ctx, (tx) => loadStatement(tx, { kind, userId: ctx.actor.id, month, zone }));
-  const formatAmount = (amount: number) => (kind === 'money' ? formatCents(amount) : amount);
-  return {
-    data: {
-      ...statement,
-      kind,
-      zone,
-      opening: formatAmount(statement.opening),
-      closing: formatAmount(statement.closing),
-      types: statement.types.map(({ added, deducted, ...sum }) => ({
-        ...sum,
-        added: formatAmount(added),
-        deducted: formatAmount(deducted),
-      })),
-    },
-  };
+  return { data: formatStatement(kind, zone, statement) };
 }
