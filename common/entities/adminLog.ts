@@ -17,7 +17,11 @@ export const adminLog = defineEntity('admin_log', {
     useragent: text({ readonly: true, max: 255 }),
   },
   title: 'title',
-  list: { columns: ['id', 'username', 'title', 'url', 'ip', 'useragent', 'create_time'], sort: '-id' },
+  list: {
+    columns: ['id', 'username', 'title', 'url', 'ip', 'useragent', 'create_time'],
+    optional: ['url'],
+    sort: '-id',
+  },
   form: [['username', 'title'], 'url', ['ip', 'useragent'], 'data'],
   access: { staff: { read: true } },
   owner: 'admin_id',

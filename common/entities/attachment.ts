@@ -28,6 +28,7 @@ export const attachment = defineEntity('attachment', {
   title: 'name',
   list: {
     columns: ['id', 'url', 'name', 'size', 'mimetype', 'topic', 'admin_id', 'user_id', 'quote', 'last_upload_time'],
+    optional: ['user_id'],
     sort: '-last_upload_time',
   },
   form: [['name', 'topic'], 'url', ['width', 'height'], ['size', 'mimetype'], ['storage', 'quote'], 'sha1'],

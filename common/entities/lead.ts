@@ -29,6 +29,7 @@ export const lead = defineEntity('lead', {
   title: 'name',
   list: {
     columns: ['id', 'name', 'company', 'mobile', 'email', 'headcount', 'handle_status', 'content', 'create_time'],
+    optional: ['headcount'],
     sort: '-id',
   },
   form: [

@@ -109,6 +109,8 @@ export interface Spec<F extends Fields, B extends Base, A extends string> {
   readonly title: FieldName<F>;
   readonly list: {
     readonly columns: readonly FieldName<RowOf<F, B>>[];
+    /** Columns that lists show only to those who choose them. */
+    readonly optional?: readonly FieldName<RowOf<F, B>>[];
     /** Default order; `-` means descending; newest first when absent. */
     readonly sort?: `${'' | '-'}${FieldName<RowOf<F, B>>}`;
   };
@@ -194,7 +196,11 @@ export interface AnyEntity {
     readonly sensitivity: Sensitivity;
     readonly fields: Readonly<Record<string, Field>>;
     readonly title: string;
-    readonly list: { readonly columns: readonly string[]; readonly sort?: string };
+    readonly list: {
+      readonly columns: readonly string[];
+      readonly optional?: readonly string[];
+      readonly sort?: string;
+    };
     readonly form: readonly (AnyFormRow | { readonly group: string; readonly rows: readonly AnyFormRow[] })[];
     readonly access: { readonly [A in Audience]?: AnyAccess };
     readonly memberRule?: string;

@@ -115,13 +115,19 @@ function EmptyList({ model, onAdd }: Pick<EntityListProps, 'model' | 'onAdd'>) {
     return <EmptyState icon={icon} title={t('engine.list.failed_title')} help={rows.fault.msg} action={retry} />;
   }
   if (isFiltered(state)) {
+    const hasFilters = Object.keys(state.filters).length + state.anyOf.length > 0;
     const clear = (
       <Button variant="outlined" onClick={() => change(NO_FILTERS)}>
-        {t('engine.list.filters_clear')}
+        {t(hasFilters ? 'engine.list.filters_clear' : 'engine.list.search_clear')}
       </Button>
     );
     return (
-      <EmptyState icon={icon} title={t('engine.list.none_title')} help={t('engine.list.none_text')} action={clear} />
+      <EmptyState
+        icon={icon}
+        title={t('engine.list.none_title')}
+        help={t(hasFilters ? 'engine.list.none_text' : 'engine.list.none_found')}
+        action={clear}
+      />
     );
   }
   if (permissions.isRecycleBin)

@@ -18,6 +18,11 @@ describe('defaultListColumns', () => {
     expect(defaultListColumns(staffEntities.user)).not.toContain('avatar');
     expect(defaultListColumns(staffEntities.news)).toContain('thumbnail');
   });
+  it('leaves out the columns that the definition calls optional', () => {
+    expect(defaultListColumns(staffEntities.lead)).not.toContain('headcount');
+    expect(defaultListColumns(staffEntities.attachment)).not.toContain('user_id');
+    expect(defaultListColumns(staffEntities.adminLog)).not.toContain('url');
+  });
 });
 
 it('isStateColumn: fields with transitions, and those named after a state', () => {

@@ -31,7 +31,11 @@ function computeDefaultColumns(entity: AnyEntity): readonly string[] {
   const columns = getColumns(entity);
   const times = list.columns.filter((name) => name !== title && TIME_KINDS.has(columns.get(name)?.kind ?? ''));
   const time = shownTime(entity, times);
-  const hidden = new Set(['id', 'weigh', title, pickerColumns?.picture, ...times.filter((name) => name !== time)]);
+  const hidden = new Set<string | undefined>([
+    ...['id', 'weigh', title, pickerColumns?.picture],
+    ...times.filter((name) => name !== time),
+    ...(list.optional ?? []),
+  ]);
   const isTitleShown = columns.get(title)?.long === false;
   const names = [...(isTitleShown ? [title] : []), ...list.columns.filter((name) => !hidden.has(name))];
   return limitColumns(entity, names, time);

@@ -13,6 +13,7 @@ export const upload = {
   dismiss: 'Dismiss {{name}}',
   list: 'Uploads',
   how: 'Choose, drop or paste',
+  how_touch: 'Choose a file',
   most: 'up to {{size}}',
   types: 'Allowed: {{types}}',
   drop_here: 'Drop to upload',

@@ -16,6 +16,7 @@ export const upload: Translated<typeof en> = {
   dismiss: '移开 {{name}}',
   list: '正在上传的文件',
   how: '点击选择、拖放或粘贴',
+  how_touch: '点击选择',
   most: '不超过 {{size}}',
   types: '允许的类型：{{types}}',
   drop_here: '松开即可上传',

@@ -11,6 +11,7 @@ export const jobOverride = defineOverride(job, {
   translateTitle: (kind, lang) =>
     getI18n().getFixedT(lang)(`designerScreen.job.kinds.${kind as 'apply_design'}`, entityLabels(job, lang).one),
   cells: {
+    subject: lazyWithoutSuspense(async () => (await import('./JobSubjectCell')).JobSubjectCell, FallbackCell),
     kind: lazyWithoutSuspense(async () => (await import('./JobKindCell')).JobKindCell, FallbackCell),
     progress: lazyWithoutSuspense(async () => (await import('./JobProgressCell')).JobProgressCell, FallbackCell),
   },

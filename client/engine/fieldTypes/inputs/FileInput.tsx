@@ -7,6 +7,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import Typography from '@mui/material/Typography';
 import { Suspense, useContext, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -77,7 +78,11 @@ function FileDropZone({ field, text, isImage, isMultiple, uploads }: FileDropZon
   const { t } = useTranslation();
   const { setElement, isDragOver, handlers } = useFileDrop(uploads.add);
   const { maxBytes } = uploads.rules;
-  const hints = [t('upload.how'), ...(maxBytes > 0 ? [t('upload.most', { size: formatFileSize(maxBytes) })] : [])];
+  const isTouch = useMediaQuery('(pointer: coarse)');
+  const hints = [
+    t(isTouch ? 'upload.how_touch' : 'upload.how'),
+    ...(maxBytes > 0 ? [t('upload.most', { size: formatFileSize(maxBytes) })] : []),
+  ];
   return (
     <Box
       ref={setElement}

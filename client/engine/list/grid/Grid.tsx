@@ -179,6 +179,9 @@ function GridRows({
   });
 }
 
+const markFigures = (columns: readonly GridColumn[]) =>
+  columns.map((column) => ({ ...column, isFigure: column.column.kind === 'money' }));
+
 /** The columns with widths that fit; beside an open record the last ones are left out. */
 function useFittedColumns(
   { model, openId }: Pick<GridProps, 'model' | 'openId'>,
@@ -189,7 +192,7 @@ function useFittedColumns(
   const isBesideRecord = openId !== null;
   return useMemo(() => {
     const titleIndex = columns.findIndex(({ column }) => column.name === title);
-    const shown = isBesideRecord ? dropColumns(columns, titleIndex, availableWidth) : columns;
+    const shown = isBesideRecord ? dropColumns(markFigures(columns), titleIndex, availableWidth) : columns;
     const widths = fitWidths(shown, availableWidth);
     return shown.map((column, index) => ({ ...column, width: widths[index] ?? column.width }));
   }, [columns, availableWidth, isBesideRecord, title]);

@@ -19,6 +19,14 @@ describe('dropColumns', () => {
     ]);
   });
 
+  it('leaves out amounts last', () => {
+    const withAmount = [title, { ...money, name: 'money', isFigure: true }, { ...text, name: 'text' }];
+    const kept = (width: number) => dropColumns(withAmount, 0, width).map(({ name }) => name);
+    expect([kept(360), kept(100)]).toEqual([['title', 'money'], ['title']]);
+    const typed = [title, { ...text, name: 'text' }, { ...money, name: 'money', isFigure: true }];
+    expect(dropColumns(typed, 0, 360).map(({ name }) => name)).toEqual(['title', 'money']);
+  });
+
   it('keeps all columns while the width is unknown', () => expect(names(0)).toHaveLength(3));
 });
 

@@ -6,6 +6,8 @@ export interface FlexibleColumn {
   readonly width: number;
   /** Smallest useful width; equal to `width` for columns that do not shrink. */
   readonly minWidth: number;
+  /** An amount: the figure that matters. */
+  readonly isFigure?: boolean;
 }
 
 /** Kinds that stay readable when truncated. */
@@ -43,7 +45,7 @@ export function computeMinWidth(kind: FieldKind, width: number, label: string, i
 
 const MIN_TITLE_WIDTH = 240;
 /**
- * Leaves out columns from the end until the title, at `titleIndex`, has its width and no column is cut. An available width of 0 means
+ * Leaves out columns from the end, amounts last, until the title, at `titleIndex`, has its width and no column is cut. An available width of 0 means
  * unknown.
  */
 export function dropColumns<T extends FlexibleColumn>(
@@ -60,7 +62,8 @@ export function dropColumns<T extends FlexibleColumn>(
     fittingColumns.reduce((sum, column) => sum + (column === title ? MIN_TITLE_WIDTH : column.minWidth), 0) >
     availableWidth;
   while (fittingColumns.length > 1 && isTooWide()) {
-    const dropped = fittingColumns.findLast((column) => column !== title);
+    const droppable = fittingColumns.filter((column) => column !== title);
+    const dropped = droppable.findLast((column) => column.isFigure !== true) ?? droppable.at(-1);
     fittingColumns = fittingColumns.filter((column) => column !== dropped);
   }
   return fittingColumns;
