@@ -25,6 +25,7 @@ it('shows the name of the entity, and any other subject as it is', async () => {
       <JobSubjectCell {...cell} value="news" />
       <JobSubjectCell {...cell} value="parcel-1.2" />
     </EngineContext>,
+    { respond: () => undefined },
   );
   expect(await page.findByText('News')).toBeVisible();
   expect(page.getByText('parcel-1.2')).toBeVisible();
