@@ -77,6 +77,8 @@ function MenuInput({
 }: InputProps & { readonly options: readonly Option[] }) {
   const { t } = useTranslation();
   const chosen = options.find((option) => option.value === value);
+  // A field with a default has always one of its values.
+  const canBeEmpty = !column.options.required && (column.options.default === undefined || value === null);
   return (
     <Select
       size="small"
@@ -90,7 +92,7 @@ function MenuInput({
       onChange={(event) => onChange(options.find((option) => option.name === event.target.value)?.value ?? null)}
       renderValue={() => chosen?.label ?? <span>{t('engine.field.choose')}</span>}
     >
-      {!column.options.required && <MenuItem value="">{t('engine.field.none')}</MenuItem>}
+      {canBeEmpty && <MenuItem value="">{t('engine.field.none')}</MenuItem>}
       {options.map((option) => (
         <MenuItem key={option.name} value={option.name}>
           {option.label}

@@ -125,7 +125,7 @@ function Bar({ day, label, value, maxValue, isChosen, onChoose, labelFrom }: Bar
             maxWidth: 40,
             height: Math.max(2, Math.round((Math.abs(value) / maxValue) * CHART_HEIGHT)),
             borderRadius: '4px 4px 0 0',
-            bgcolor: value === 0 ? 'divider' : value < 0 ? 'error.main' : 'primary.main',
+            bgcolor: value === 0 ? 'divider' : value < 0 ? 'error.main' : 'success.main',
           }}
         />
       </Box>

@@ -117,7 +117,7 @@ export function ChangePassword() {
   useDocumentTitle(t('registration.password.title'), useSiteName());
   const { form, onInput, submit, isSaved, message, isDenied, isBusy, fieldErrors, newPassword } = usePasswordForm();
   return (
-    <Stack sx={{ gap: 6, maxWidth: 520 }}>
+    <Stack sx={{ gap: 6, maxWidth: 560, width: '100%', mx: 'auto' }}>
       <Typography variant="h1">{t('registration.password.title')}</Typography>
       <ProfileSection title={t('registration.password.lead')}>
         <ReadOnlyDuringSupport>

@@ -53,7 +53,7 @@ function Codes() {
     setCode('');
   };
   return (
-    <Stack sx={{ gap: 6, maxWidth: 520 }}>
+    <Stack sx={{ gap: 6, maxWidth: 560, width: '100%', mx: 'auto' }}>
       <Typography variant="h1">{t('registration.redeem.title')}</Typography>
       <ReadOnlyDuringSupport>
         <Stack component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ gap: 3 }}>
