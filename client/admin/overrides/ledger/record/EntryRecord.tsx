@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { userMoneyLog } from '../../../../../common/entities/userMoneyLog';
 import { userScoreLog } from '../../../../../common/entities/userScoreLog';
@@ -12,9 +13,9 @@ import type { AnyEntity } from '../../../../../common/entity/entity';
 import type { WireRow } from '../../../../../common/entity/projectRow';
 import { asString } from '../../../../../common/json';
 import { useRow } from '../../../../engine/data/useRow';
+import type { CellProps } from '../../../../engine/fieldTypes/fieldType';
 import { SummarySkeleton } from '../../../../engine/form/SummarySkeleton';
-import { formGroups } from '../../../../engine/formState/formLayout';
-import { LiveCell } from '../../../../engine/list/cells/LiveCell';
+import { getFieldType } from '../../../../engine/fieldTypes/index';
 import type { BelowFieldProps } from '../../../../engine/override';
 import { usePermissions } from '../../../../engine/usePermissions';
 import { useOpenDialog } from '../../../../shared/controls/DialogHost';
@@ -22,6 +23,7 @@ import { useEntityLabels } from '../../../../shared/i18n/i18n';
 import { useLazyTranslations } from '../../../../shared/i18n/useLazyTranslations';
 import type { CachedRow } from '../../../../shared/store/entities';
 import { AmountCell } from '../LedgerCells';
+import { AuthorCell, ChannelCell, MemoCell } from '../memoCells';
 import { MoneyReceiptButton, ScoreReceiptButton } from '../ReceiptButton';
 import { ReverseDialog } from '../reversal/ReverseDialog';
 import { useLiveReversal } from '../reversal/useReversal';
@@ -71,16 +73,27 @@ function EntryButtons({ entity, cachedRow: { row } }: EntryProps) {
   );
 }
 
-/** Shown above the other values, so not repeated below. */
-const HEAD_FIELDS: ReadonlySet<string> = new Set(['user_id', 'money', 'score', 'type']);
+const VALUES = [
+  ...['memo', 'reference', 'before', 'after', 'n', 'receipt'],
+  ...['actor_name', 'approved_name', 'client', 'create_time'],
+] as const;
+const CELLS: Readonly<Record<string, ComponentType<CellProps>>> = {
+  memo: MemoCell,
+  actor_name: AuthorCell,
+  client: ChannelCell,
+};
+
+function EntryValue({ entity, column, row }: Pick<CellProps, 'entity' | 'column' | 'row'>) {
+  const DefaultCell = getFieldType(column.kind).Cell;
+  const Cell = CELLS[column.name] ?? DefaultCell;
+  const value = row[column.name] ?? null;
+  return <Cell entity={entity} column={column} value={value} row={row} commit={undefined} DefaultCell={DefaultCell} />;
+}
 
 function EntryValues({ entity, cachedRow }: EntryProps) {
   const labels = useEntityLabels(entity);
-  const names = [...formGroups(entity).flatMap(({ rows }) => rows.flat()), 'create_time'];
-  const isFilled = (name: string) => (cachedRow.row[name] ?? '') !== '';
-  const columns = names
-    .filter((name) => !HEAD_FIELDS.has(name) && isFilled(name))
-    .flatMap((name) => findColumn(entity, name) ?? []);
+  const { row } = cachedRow;
+  const columns = VALUES.filter((name) => (row[name] ?? '') !== '').flatMap((name) => findColumn(entity, name) ?? []);
   return (
     <Box
       component="dl"
@@ -92,13 +105,7 @@ function EntryValues({ entity, cachedRow }: EntryProps) {
             {labels.fields[column.name] ?? column.name}
           </Typography>
           <Box component="dd" sx={{ m: 0, minWidth: 0 }}>
-            <LiveCell
-              entity={entity}
-              column={column}
-              cachedRow={cachedRow}
-              initialChange={cachedRow.lastChange}
-              commit={undefined}
-            />
+            <EntryValue entity={entity} column={column} row={row} />
           </Box>
         </Box>
       ))}

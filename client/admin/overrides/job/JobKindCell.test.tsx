@@ -8,7 +8,7 @@ import { createRegistry } from '../../../../common/entity/registry';
 import { EngineContext, createEngineConfig } from '../../../engine/engineContext';
 import { textFieldType } from '../../../engine/fieldTypes/Text';
 import { openScreen, type Screen } from '../../../testing/screenHarness';
-import { JobSubjectCell } from './JobSubjectCell';
+import { JobSubjectCell } from './JobKindCell';
 
 let screen: Screen | undefined;
 afterEach(async () => {
