@@ -43,7 +43,7 @@ async function offered(name: string, value: number): Promise<readonly (string | 
   if (column === undefined) throw new Error(`column ${name} is missing`);
   const { Input } = getFieldType('choice');
   const props = { entity: parcel, column, value, id: 'a', labelId: 'b', disabled: false, invalid: false };
-  screen = await openScreen(<Input {...props} describedBy={undefined} onChange={() => undefined} row={{}} />, {
+  screen = await openScreen(<Input {...props} describedBy={undefined} onChange={() => undefined} />, {
     respond: () => undefined,
   });
   fireEvent.mouseDown(await page.findByRole('combobox'));
