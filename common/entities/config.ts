@@ -145,8 +145,8 @@ export const config = defineEntity('config', {
       sealed: 'Encrypted value',
     },
     'zh-cn': {
-      $one: '配置项',
-      $many: '系统配置',
+      $one: '设置项',
+      $many: '系统设置',
       $actions: { seal: '保存密文', ask: '提交变更审批', approve: '审批受保护设置的变更' },
       $help: {
         name: '程序中使用的名称：小写字母、数字和下划线',

@@ -34,11 +34,11 @@ export const crudRecord = defineEntity('crud_record', {
       table_name: 'Data table',
       table: 'Table settings',
       fields: 'Fields',
-      field_count: 'Number of fields',
+      field_count: 'Field count',
       status: ['Status', { start: 'Started', success: 'Success', error: 'Error', delete: 'Deleted' }],
       source: ['Source', { code: 'Code', designer: 'Designer' }],
       job_id: 'Job',
-      admin_id: 'By',
+      admin_id: 'Changed by',
     },
     'zh-cn': {
       $one: 'CRUD 记录',

@@ -65,7 +65,7 @@ export const pendingChange = defineEntity('pending_change', {
       $one: '待审批变更',
       $many: '变更审批',
       $actions: { approve: '批准', refuse: '驳回', withdraw: '撤回' },
-      subject: ['类别', { config: '配置项', admin_group: '角色组', admin: '管理员' }],
+      subject: ['类别', { config: '设置项', admin_group: '角色组', admin: '管理员' }],
       subject_id: '编号',
       field: '字段',
       name: '变更项',

@@ -23,6 +23,12 @@ describe('translations', () => {
       expect([key, params(chinese.get(key))]).toEqual([key, params(text)]);
     }
   });
+  it('Chinese: a space stands between a number and Chinese', () => {
+    const numbers = 'count|number|n|id|hours|minutes|total|columns|rows|line|done';
+    const touching = new RegExp(`\\p{Script=Han}\\{\\{(${numbers})\\}\\}|\\{\\{(${numbers})\\}\\}\\p{Script=Han}`, 'u');
+    const all = leaves({ ...locales['zh-cn'], ...lazyTranslations['zh-cn'] });
+    expect(all.filter(([, text]) => touching.test(String(text)))).toEqual([]);
+  });
   it('translate: fills in values and leaves placeholders without a value', () => {
     expect(translate('en', 'issues.too_long', { max: 5 })).toBe('At most 5 characters');
     expect(translate('en', 'issues.too_long')).toBe('At most {{max}} characters');

@@ -136,7 +136,7 @@ withBrowser('the market between two installations', () => {
   it('a new version is found on demand, shown to both, and offered by the plugin; a rating reaches the shop', async () => {
     await addVersion('1.1.0', packFaqUpdate());
     await anna.page.getByRole('link', { name: 'Marketplace' }).first().click();
-    await button(anna.page, 'Look for updates').click();
+    await button(anna.page, 'Check for updates').click();
     await anna.page.getByText('1 new version found.').waitFor();
     await module().getByText('Version 1.1.0 is available').waitFor();
     await card().click();

@@ -46,7 +46,10 @@ export function createFormatters(lang: Lang, currency: string): Formatters {
   const numbers = new Intl.NumberFormat(locale);
   const days = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
   const style = { lang, currency };
-  const relative = new Intl.RelativeTimeFormat(lang === 'en' ? 'en' : 'zh-CN', { numeric: 'auto' });
+  const formatter = new Intl.RelativeTimeFormat(lang === 'en' ? 'en' : 'zh-CN', { numeric: 'auto' });
+  /** With the space between a number and Chinese that all our texts have: `3 天前`. */
+  const relative = (value: number, unit: Intl.RelativeTimeFormatUnit): string =>
+    formatter.format(value, unit).replace(/(\d)(?=\p{Script=Han})/gu, '$1 ');
   return {
     number: (value) => numbers.format(value),
     money: (amount) => formatMoney(amount, style),
@@ -64,8 +67,8 @@ export function createFormatters(lang: Lang, currency: string): Formatters {
     relativeTime: (stamp, now = Date.now()) => {
       const seconds = Math.round((toDate(stamp).getTime() - now) / 1000);
       const unit = RELATIVE_UNITS.find(([, size]) => Math.abs(seconds) >= size);
-      if (unit?.[0] === 'day') return relative.format(calendarDay(toDate(stamp)) - calendarDay(new Date(now)), 'day');
-      return unit ? relative.format(Math.trunc(seconds / unit[1]), unit[0]) : relative.format(0, 'second');
+      if (unit?.[0] === 'day') return relative(calendarDay(toDate(stamp)) - calendarDay(new Date(now)), 'day');
+      return unit ? relative(Math.trunc(seconds / unit[1]), unit[0]) : relative(0, 'second');
     },
   };
 }

@@ -56,7 +56,7 @@ export const designerScreen = {
     sheet_too_wide: 'The sheet has {{count}} columns. A design starts from up to {{max}}. Remove some columns.',
   },
   screen: {
-    title: 'Design of {{table}}',
+    title: '{{table}} design',
     missing: 'Design not found',
     missing_help: 'It was deleted, or the address is wrong.',
     back: 'All designs',

@@ -1,13 +1,13 @@
 /** Texts of booking: adjustments with their preview, and reversals. */
 export const ledger = {
   adjust: {
-    both: 'Adjust balance or points of {{name}}',
-    money: 'Adjust balance of {{name}}',
-    score: 'Adjust points of {{name}}',
+    both: 'Adjust {{name}}’s balance or points',
+    money: 'Adjust {{name}}’s balance',
+    score: 'Adjust {{name}}’s points',
   },
   kind: { money: 'Balance', score: 'Points' },
   amount: 'Amount',
-  amount_help: 'You can also type a sign: -50 deducts',
+  amount_help: 'Or enter -50 to deduct 50',
   amount_issue: {
     empty: 'Enter an amount',
     zero: 'Enter an amount other than zero',
@@ -67,12 +67,12 @@ export const ledger = {
   delivered_one: 'delivered to {{count}} device',
   delivered_other: 'delivered to {{count}} devices',
   waits: 'the member will see it when they’re back',
-  reverse: 'Reverse entry {{n}} of {{name}}',
+  reverse: 'Reverse {{name}}’s entry #{{n}}',
   reverse_text: 'Adds an entry that cancels this one. The member sees both entries and your reason.',
   reverse_submit: 'Reverse',
   reversed: 'Reversed',
   is_reversed: '· reversed',
-  reversed_as: 'Reversed by entry {{n}}',
+  reversed_as: 'Reversed by entry #{{n}}',
   record: {
     is_reversal: 'This entry is a reversal. Reversals can’t be reversed.',
     no_permission: 'You don’t have permission to reverse entries.',

@@ -7,7 +7,7 @@ export const listControls = {
     save: 'Save view…',
     update: 'Save changes',
     changed: '{{title}} (changed)',
-    options: 'Options of the view “{{title}}”',
+    options: 'Options for the view “{{title}}”',
     rename: 'Rename or share…',
     edit: 'Edit view',
     remove: 'Delete view',
@@ -82,7 +82,7 @@ export const listControls = {
     sort_desc: 'Sort descending',
     hide: 'Hide column',
     filter: 'Filter by this column',
-    options: 'Options of the column {{field}}',
+    options: 'Options for the column {{field}}',
     export_selected: 'Export selection',
   },
 } as const;

@@ -59,18 +59,18 @@ export const mails = {
   },
   house_lead_more: {
     subject: '{{site}}: more new messages',
-    text: 'More messages arrived within an hour than we email one by one.\n\nView all: {{link}}',
+    text: 'You received too many messages this hour to email individually.\n\nView all: {{link}}',
   },
   house_request_more: {
     subject: '{{site}}: more trial requests',
-    text: 'More trial requests arrived within an hour than we email one by one.\n\nView all: {{link}}',
+    text: 'You received too many trial requests this hour to email individually.\n\nView all: {{link}}',
   },
   house_security_more: {
     subject: '{{site}}: more security events',
-    text: 'More security events happened within an hour than we email one by one.\n\nView all: {{link}}',
+    text: 'There were too many security events this hour to email individually.\n\nView all: {{link}}',
   },
   house_task_more: {
     subject: '{{site}}: more failed tasks',
-    text: 'More terminal tasks failed within an hour than we email one by one.\n\nView all: {{link}}',
+    text: 'Too many terminal tasks failed this hour to email individually.\n\nView all: {{link}}',
   },
 } as const;

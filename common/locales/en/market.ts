@@ -7,7 +7,7 @@ export const market = {
   search: 'Search',
   all: 'All',
   recommended: 'Recommended',
-  check: 'Look for updates',
+  check: 'Check for updates',
   up_to_date: 'All modules are up to date.',
   checked_one: '{{count}} new version found.',
   checked_other: '{{count}} new versions found.',

@@ -11,7 +11,7 @@ export const memberSupport = {
   changed: 'Changed {{ago}}: {{memo}}',
   factor: {
     open: 'Turn off two-step verification',
-    title: 'Turn off two-step verification of {{name}}?',
+    title: 'Turn off two-step verification for {{name}}?',
     text: 'For a member who lost the phone and the recovery codes: check who is asking first. The member is signed out, notified, and signs in with just the password.',
     submit: 'Turn off',
   },

@@ -40,7 +40,8 @@ export const registration = {
   strength_label: 'Strength: {{word}}',
   password: {
     title: 'Change password',
-    lead: 'This signs you out of all other devices',
+    heading: 'Password',
+    lead: 'Changing it signs you out of all other devices.',
     oldPassword: 'Current password',
     newPassword: 'New password',
     confirmPassword: 'Confirm new password',

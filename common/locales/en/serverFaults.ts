@@ -103,8 +103,7 @@ export const serverFaults = {
     package_gone: 'The package is no longer stored. Upload it again.',
   },
   compat: {
-    step_up:
-      'This needs a password entered within the last 5 minutes. Sign out, sign in again, and repeat it. Nothing was changed.',
+    step_up: 'Confirm your password again: sign out, sign in, and try again. Nothing was changed.',
     enrol:
       'Your role group requires two-step verification, which this console can’t set up. Open {{url}}, set it up, and sign in here again.',
     second_factor:
@@ -191,7 +190,7 @@ export const serverFaults = {
   },
   open: {
     ...callFaults.en,
-    time: 'The time of this call is more than {{seconds}} off the server’s time.',
+    time: 'The request time differs from the server’s time by more than {{seconds}}.',
     limit: 'The app has reached its limit of calls per minute. Try again in {{seconds}}.',
     answer_too_large: 'The upstream’s response is larger than {{max}} bytes.',
     upstream_broken: 'The upstream has failed repeatedly. Try again in {{seconds}}.',

@@ -59,8 +59,8 @@ export const settings = {
     smtp_sender_mail: 'Sender address',
     verification: 'Sign-up methods',
     checkin_points: 'Check-in points',
-    ledger_confirm_money: 'Confirmation required from (amount)',
-    ledger_confirm_score: 'Confirmation required from (points)',
+    ledger_confirm_money: 'Confirm large amounts',
+    ledger_confirm_score: 'Confirm large numbers of points',
     ledger_reasons: 'Reasons for adjustments',
     sms_url: 'Gateway address',
     sms_key: 'Gateway key',
@@ -116,8 +116,9 @@ export const settings = {
     verification: 'How new members verify themselves. Choose at least one.',
     checkin_points:
       'Points for day 1, day 2 and so on of a streak, separated by commas. The last one repeats. Leave empty to turn off check-in.',
-    ledger_confirm_money: 'The form asks once more from this amount, in whole currency units. Leave empty for never.',
-    ledger_confirm_score: 'The form asks once more from this amount. Leave empty for never.',
+    ledger_confirm_money:
+      'Ask for confirmation at or above this amount, in whole currency units. Leave empty to turn off.',
+    ledger_confirm_score: 'Ask for confirmation at or above this number of points. Leave empty to turn off.',
     ledger_reasons: 'Offered in the form: the Chinese text and the English one',
     sms_url: 'Receives each message as JSON by POST. Without it, messages stay in the outbox.',
     sms_key: 'Encrypted. Re-enter it after changing the address.',
@@ -125,10 +126,10 @@ export const settings = {
     sms_countries:
       'Only numbers starting with these codes get messages, separated by commas: +86, +852. A longer prefix such as +1212 excludes the premium numbers of +1.',
     sms_patience: 'In seconds. After that, the message is retried later.',
-    ledger_stepup_money: 'In whole currency units. Leave empty for never.',
-    ledger_stepup_score: 'Leave empty for never',
-    ledger_second_money: 'Adjustments from this amount wait for another admin. Leave empty for never.',
-    ledger_second_score: 'Adjustments from this amount wait for another admin. Leave empty for never.',
+    ledger_stepup_money: 'In whole currency units. Leave empty to turn off.',
+    ledger_stepup_score: 'Leave empty to turn off',
+    ledger_second_money: 'Adjustments at or above this amount wait for another admin. Leave empty to turn off.',
+    ledger_second_score: 'Adjustments at or above this number wait for another admin. Leave empty to turn off.',
     ledger_clerk_day_money:
       'In whole currency units, additions and deductions together. More needs approval. Leave empty for no limit.',
     ledger_clerk_day_score: 'Additions and deductions together. More needs approval. Leave empty for no limit.',

@@ -63,7 +63,7 @@ export const success = {
   secret_gone: 'Secret deleted.',
   view_kept: 'View saved',
   app_queued: 'Packaging has started.',
-  app_waits: 'Packaging waits, because an earlier task of the terminal failed.',
+  app_waits: 'Packaging is paused because an earlier terminal task failed.',
   terminal_saved: 'Settings saved',
   passkey_added: 'Passkey added.',
   passkey_renamed: 'Renamed',

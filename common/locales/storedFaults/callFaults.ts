@@ -17,7 +17,7 @@ export const callFaults = {
     upstream_failed: 'The upstream didn’t respond.',
     redirected: 'The upstream redirected to another address. The gateway doesn’t follow redirects.',
     upstream_timeout: 'The upstream didn’t respond in time.',
-    time: 'The time of the call was too far off the server’s time.',
+    time: 'The request time differed too much from the server’s time.',
     limit: 'The app had reached its limit of calls per minute.',
     answer_too_large: 'The upstream’s response was too large.',
     upstream_broken: 'The upstream had failed repeatedly, so it was not called.',

@@ -22,7 +22,7 @@ export const adminLayout: Translated<typeof english> = {
     keep: '保留标签',
   },
   layout: {
-    title: '布局配置',
+    title: '布局设置',
     mode: '布局方式',
     modes: { Default: '默认', Classic: '经典', Single: '单栏', Double: '双栏' },
     mode_help: {

@@ -103,7 +103,7 @@ export const balance: Translated<typeof english> = {
     payment: '消费',
     refund: '退款',
     fee: '手续费',
-    adjust: '人工调整',
+    adjust: '调整',
     reversal: '冲正',
     sign_in: '每日签到',
     activation: '激活码兑换',

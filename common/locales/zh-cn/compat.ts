@@ -11,7 +11,7 @@ export const compat: Translated<typeof english> = {
   noSources: '尚未设置市场来源，请在 Atrium 后台的“市场来源”中添加。',
   moreModules: '如需关联账户、评分或申请退款，请前往 Atrium 后台的模块市场。',
   orPoints: '{{title}}（或 {{points}} 积分）',
-  remoteSelect: '远程下拉需要指定实体，而此表单无法填写。请在 {{url}} 添加该配置项。未保存任何内容。',
+  remoteSelect: '远程下拉需要指定实体，而此表单无法填写。请在 {{url}} 添加该设置项。未保存任何内容。',
   emptyKey: '每个值都需要填写键。',
   repeatedKey: '键“{{key}}”重复。',
   emptyTitle: '请填写标签“{{key}}”的标题。',

@@ -65,7 +65,7 @@ export const dashboard = {
   parts_label: '{{title}}：{{parts}}',
   unset: '未填写',
   since: '自 {{time}} 起',
-  hours: '{{hours}}小时{{minutes}}分',
+  hours: '{{hours}} 小时 {{minutes}} 分',
   minutes: '{{minutes}} 分钟',
   and_members_one: '另有 {{count}} 位会员',
   and_members_other: '另有 {{count}} 位会员',

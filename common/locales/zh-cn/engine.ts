@@ -40,7 +40,7 @@ export const engine: Translated<typeof english> = {
     empty_title: '还没有{{many}}',
     empty_text: '添加后，有权限的同事会立即看到。',
     none_title: '没有符合条件的记录',
-    none_text: '没有记录同时符合当前的搜索和筛选条件。',
+    none_text: '没有找到相关记录，换个词或筛选条件试试。',
     none_found: '没有找到相关记录，换个词试试。',
     failed_title: '列表加载失败',
     retry: '重试',

@@ -37,7 +37,7 @@ export const faults: Translated<typeof english> = {
     base_missing: '缺少“{{field}}”修改前的值，请重新载入该记录。',
     locked: '该记录在当前状态下已锁定。',
     referenced: '“{{title}}”仍被使用，不能删除。{{by}}（共 {{count}} 处）',
-    builtin: '这是系统内置配置项，不能删除。',
+    builtin: '这是系统内置设置项，不能删除。',
     children: '请先删除其下级条目。',
     duplicate: '系统中已存在相同的数据！',
     invalid: '请检查标出的字段。',

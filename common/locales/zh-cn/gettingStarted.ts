@@ -10,7 +10,7 @@ export const gettingStarted: Translated<typeof english> = {
   done: '已完成',
   open: '待完成',
   step: {
-    site: { title: '设置名称和标志', help: '显示在网站、后台和会员中心。', action: '打开系统配置' },
+    site: { title: '设置名称和标志', help: '显示在网站、后台和会员中心。', action: '打开系统设置' },
     colleague: { title: '邀请一位同事', help: '添加管理员，并选择其权限。', action: '添加管理员' },
     window: { title: '再打开一个窗口', help: '在一个窗口中修改，另一个窗口会同步变化。', action: '打开新窗口' },
     entity: { title: '创建自己的数据表', help: '设计字段，列表、表单和接口自动生成。', action: '打开设计器' },

@@ -10,7 +10,7 @@ export const reconciliation: Translated<typeof english> = {
     findings_one: '发现 {{count}} 处差异，未作任何修改。',
     findings_other: '发现 {{count}} 处差异，未作任何修改。',
     failed: '已中断，请重新发起。',
-    mend: '请通过冲正或人工调整更正，两者都会保留在流水中。',
+    mend: '请通过冲正或调整更正，两者都会保留在流水中。',
   },
   finding: {
     guard: '数据库缺少保护规则 {{name}}，下次启动时会自动重建。',

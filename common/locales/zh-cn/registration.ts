@@ -42,6 +42,7 @@ export const registration: Translated<typeof english> = {
   strength_label: '密码强度：{{word}}',
   password: {
     title: '修改密码',
+    heading: '密码',
     lead: '修改后，其他设备将退出登录',
     oldPassword: '旧密码',
     newPassword: '新密码',

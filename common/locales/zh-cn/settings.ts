@@ -1,11 +1,11 @@
-/** 系统配置界面的文字。 */
+/** 系统设置界面的文字。 */
 import { protectedTitles } from '../protectedTitles';
 import type { settings as english } from '../en/settings';
 import type { Translated } from '../translated';
 
 export const settings: Translated<typeof english> = {
   groups: {
-    basics: '基础配置',
+    basics: '基础设置',
     member: '会员中心',
     security: '安全',
     upload: '上传',
@@ -35,7 +35,7 @@ export const settings: Translated<typeof english> = {
     api_url: 'API 地址',
     stylesheets: '样式表',
     market_open: '公开插件目录',
-    config_group: '配置分组',
+    config_group: '设置分组',
     config_quick_entrance: '快捷入口',
     member_center: '会员中心',
     registration: '开放注册',
@@ -148,16 +148,16 @@ export const settings: Translated<typeof english> = {
     mobile: '手机号',
   },
   entrances: { log: '管理员日志' },
-  title: '系统配置',
+  title: '系统设置',
   lead: '保存后立即在所有窗口生效。',
   entrance: '快捷入口',
-  add: '添加配置项',
+  add: '添加设置项',
   edit: '编辑“{{title}}”',
-  change: '编辑配置项',
-  remove: '删除配置项',
+  change: '编辑设置项',
+  remove: '删除设置项',
   remove_ask: '删除“{{title}}”？读取它的程序将不再得到它的值。',
   more: '“{{title}}”的更多操作',
-  empty: '该分组暂无配置项',
+  empty: '该分组暂无设置项',
   secret_set: '已保存',
   secret_none: '未设置',
   secret_new: '新的值',

@@ -107,7 +107,7 @@ describe('showBookedToast', () => {
 
 describe('showBookedToast after a reversal or an approval', () => {
   const AFTERWARDS = [
-    ['taken back by another entry', Reversing, 'Reverse', 'Reversed by entry 4'],
+    ['taken back by another entry', Reversing, 'Reverse', 'Reversed by entry #4'],
     ['approved by another admin', Approving, 'Approve', 'Approved and applied as entry #4'],
   ] as const;
   let screen: Screen;

@@ -23,7 +23,7 @@ it('the list of calls names the error of each call in a sentence', async () => {
     respond: ({ path }) =>
       path === '/admin/open_call/index' ? { envelope: { data: createListResponse(rows) } } : undefined,
   });
-  expect(await screen.findByText('The time of the call was too far off the server’s time.')).toBeVisible();
+  expect(await screen.findByText('The request time differed too much from the server’s time.')).toBeVisible();
   expect(screen.queryByText('server.busy')).toBeNull();
   expect(screen.getByText('future.code')).toBeVisible();
 });

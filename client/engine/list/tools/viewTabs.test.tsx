@@ -66,7 +66,7 @@ it('a changed view is marked as changed and is saved under its name', async () =
 
 it('an own view is renamed, shared and deleted; that of a colleague is not', async () => {
   const { tabs, posted, params } = await openThings('/admin/thing?open=1&view=a', [view('a', 'Open ones')]);
-  await user.click(await tabs.findByRole('button', { name: 'Options of the view “Open ones”' }));
+  await user.click(await tabs.findByRole('button', { name: 'Options for the view “Open ones”' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Rename or share…' }));
   const name = await screen.findByRole('textbox', { name: 'Name' });
   await user.clear(name);
@@ -76,7 +76,7 @@ it('an own view is renamed, shared and deleted; that of a colleague is not', asy
   await waitFor(() =>
     expect(posted[0]?.body).toMatchObject({ id: 'a', title: 'Unlocked', query: 'open=1', shared: true }),
   );
-  await user.click(await tabs.findByRole('button', { name: 'Options of the view “Open ones”' }));
+  await user.click(await tabs.findByRole('button', { name: 'Options for the view “Open ones”' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete view' }));
   await waitFor(() => expect(posted[1]).toMatchObject({ path: '/admin/view/drop', body: { id: 'a' } }));
   await waitFor(() => expect(params()?.get('view')).toBeNull());

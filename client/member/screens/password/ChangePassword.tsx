@@ -119,7 +119,10 @@ export function ChangePassword() {
   return (
     <Stack sx={{ gap: 6, maxWidth: 560, width: '100%', mx: 'auto' }}>
       <Typography variant="h1">{t('registration.password.title')}</Typography>
-      <ProfileSection title={t('registration.password.lead')}>
+      <ProfileSection title={t('registration.password.heading')}>
+        <Typography variant="body2" color="text.secondary">
+          {t('registration.password.lead')}
+        </Typography>
         <ReadOnlyDuringSupport>
           <Stack
             component="form"

@@ -316,9 +316,9 @@ describe('booking draft', () => {
   });
 
   it.each([
-    [{ money: true, score: false }, 'Adjust balance of Rosa'],
-    [{ money: false, score: true }, 'Adjust points of Rosa'],
-    [{ money: true, score: true }, 'Adjust balance or points of Rosa'],
+    [{ money: true, score: false }, 'Adjust Rosa’s balance'],
+    [{ money: false, score: true }, 'Adjust Rosa’s points'],
+    [{ money: true, score: true }, 'Adjust Rosa’s balance or points'],
   ])('the title names only the ledgers one may book in: %j', async (kinds, title) => {
     const Titled = () => {
       useLazyTranslations();

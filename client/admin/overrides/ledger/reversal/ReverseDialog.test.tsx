@@ -71,8 +71,8 @@ const offered = () => page.queryAllByRole('button').map((button) => button.getAt
 const nothingFound = ({ path }: RecordedRequest): FakeResponse | undefined =>
   path === INDEX ? { envelope: { data: createListResponse([]) } } : undefined;
 async function open(): Promise<HTMLElement> {
-  fireEvent.click(page.getByRole('button', { name: 'Reverse entry 4 of Isla Morgan' }));
-  return page.findByRole('dialog', { name: 'Reverse entry 4 of Isla Morgan' });
+  fireEvent.click(page.getByRole('button', { name: 'Reverse Isla Morgan’s entry #4' }));
+  return page.findByRole('dialog', { name: 'Reverse Isla Morgan’s entry #4' });
 }
 const submit = () => page.getByRole('button', { name: 'Reverse' });
 const sentRequests = (wanted: string) => screen.fakeServer.requests.filter(({ path }) => path === wanted);
@@ -80,7 +80,7 @@ const sentRequests = (wanted: string) => screen.fakeServer.requests.filter(({ pa
 describe('EntryTypeCell', () => {
   it('labels the button with member and number', async () => {
     await renderCells([entry({}), entry({ id: 6, user_id: 10 }), entry({ id: 5, user_id: 11 })], () => undefined);
-    expect(offered()).toEqual(['Isla Morgan', 'Rosa Lind', '#11'].map((member) => `Reverse entry 4 of ${member}`));
+    expect(offered()).toEqual(['Isla Morgan', 'Rosa Lind', '#11'].map((member) => `Reverse ${member}’s entry #4`));
   });
 
   it('hides the button once the reversal is cached, and only for its entry', async () => {
@@ -88,12 +88,12 @@ describe('EntryTypeCell', () => {
     arrive(entry({ id: 9, ref: 'order:7' }));
     expect(offered()).toHaveLength(2);
     arrive(reversal);
-    expect(offered()).toEqual(['Reverse entry 3 of Isla Morgan']);
+    expect(offered()).toEqual(['Reverse Isla Morgan’s entry #3']);
   });
 
   it('has no button on a reversal', async () => {
     await renderCells([entry({}), reversal], () => undefined);
-    expect(offered()).toEqual(['Reverse entry 4 of Isla Morgan']);
+    expect(offered()).toEqual(['Reverse Isla Morgan’s entry #4']);
   });
 });
 
@@ -104,7 +104,7 @@ describe('ReverseDialog', () => {
     expect(shown).toHaveTextContent(/^Isla Morgan\+¥50\.00 balanceRefund for order 88\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     act(() => void screen.client.store.dispatch(titlesReceived({ [user.name]: { 9: 'Isla Moore' } })));
     expect(shown).toHaveTextContent(/^Isla Moore/);
-    expect(page.getByRole('dialog')).toHaveAccessibleName('Reverse entry 4 of Isla Moore');
+    expect(page.getByRole('dialog')).toHaveAccessibleName('Reverse Isla Moore’s entry #4');
   });
 
   it('shows points, deductions, and translated memos of the server', async () => {
@@ -128,7 +128,7 @@ describe('ReverseDialog', () => {
         : undefined;
     await renderCells([entry({})], found);
     await open();
-    expect(await page.findByRole('alert')).toHaveTextContent('Reversed by entry 5');
+    expect(await page.findByRole('alert')).toHaveTextContent('Reversed by entry #5');
     expect(submit()).toBeDisabled();
     const reason = page.getByRole('textbox', { name: 'Reason' });
     expect(reason).toHaveAttribute('readonly');
@@ -147,7 +147,7 @@ describe('ReverseDialog', () => {
     expect(submit()).toBeEnabled();
     const change = { op: 'enter', id: 8, v: 1, at: 1, row: reversal } as const;
     act(() => screen.receiveFrame({ e: MONEY, c: [change] }));
-    expect(page.getByRole('alert')).toHaveTextContent('Reversed by entry 5');
+    expect(page.getByRole('alert')).toHaveTextContent('Reversed by entry #5');
     expect(submit()).toBeDisabled();
     expect(reason.value).toBe('Booked twice');
   });
