@@ -48,6 +48,14 @@ describe('the demo site', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('the help center describes how colleagues are added: with a password set by an admin, not by an email', async () => {
+    const help = (await getRows('page')).find(({ slug }) => slug === 'help') ?? {};
+    const content = (lang: 'en' | 'zh-cn') => String(localizedValue(help, 'content', lang));
+    expect(content('en')).toContain('under “Admins”');
+    expect(content('en')).not.toMatch(/email invites|Administrators/);
+    expect(content('zh-cn')).toContain('设置初始密码');
+    expect(content('zh-cn')).not.toMatch(/设置密码的邮件|权限组/);
+  });
   it('has a navigation of two levels whose links have an address and whose groups have links', async () => {
     const rows = await getRows('navigation');
     const tops = rows.filter(({ pid }) => pid === null);
