@@ -116,12 +116,35 @@ export function KioskView({ cards, workSince, onClose }: KioskViewProps) {
           ))}
         </Box>
       </Box>
+      {pages.length > 1 && <PageDots count={pages.length} shown={pageIndex} />}
     </Box>
   );
 }
+/** Says how many pages the display has, and which one is shown. */
+function PageDots({ count, shown }: { readonly count: number; readonly shown: number }) {
+  return (
+    <Stack
+      direction="row"
+      role="img"
+      aria-label={`${shown + 1} / ${count}`}
+      sx={{ justifyContent: 'center', gap: 2, pt: 4, mb: -4, flexShrink: 0 }}
+    >
+      {Array.from({ length: count }, (_, index) => (
+        <Box key={index} sx={dotStyle(index === shown)} />
+      ))}
+    </Stack>
+  );
+}
+const dotStyle = (isShown: boolean) => ({
+  width: isShown ? 24 : 8,
+  height: 8,
+  borderRadius: '4px',
+  bgcolor: isShown ? 'primary.main' : 'action.disabled',
+});
 const viewStyle = {
   '--wall': '1.5',
   '--figure': '1.25',
+  '--title-lines': '1',
   position: 'fixed',
   inset: 0,
   zIndex: 1300,

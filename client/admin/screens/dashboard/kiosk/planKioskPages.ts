@@ -2,8 +2,8 @@
 import type { DashboardCard } from '../../../../../common/live/dashboardCards';
 import { cardsForWidth, GAP, toFullRows } from '../cardGrid';
 
-/** The smallest height of a grid row that can be read from afar, in pixels. */
-const MIN_ROW_HEIGHT = 88;
+/** The smallest height of a grid row in pixels: two rows hold the title, the number and the caption of a figure card. */
+const MIN_ROW_HEIGHT = 76;
 
 export interface KioskSize {
   readonly width: number;
