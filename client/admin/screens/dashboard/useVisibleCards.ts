@@ -1,4 +1,4 @@
-/** Leaves out cards of entities that do not exist or that the reader may not read. */
+/** Leaves out cards of entities that do not exist, and cards of which the reader may not read the rows or a column. */
 import { useMemo } from 'react';
 import { findCardEntity, type DashboardCard } from '../../../../common/live/dashboardCards';
 import { useEngine } from '../../../engine/engineContext';
@@ -11,7 +11,12 @@ export function useVisibleCards(cards: readonly DashboardCard[]): readonly Dashb
     () =>
       cards.filter((card) => {
         const e = findCardEntity(card);
-        return e === undefined || (registry.get(e) !== undefined && entities[e] !== undefined);
+        if (e === undefined) return true;
+        const rights = registry.get(e) && entities[e];
+        const columns = [card.add, card.by, card.at, card.also];
+        return (
+          rights !== undefined && columns.every((column) => column === undefined || rights.readable.includes(column))
+        );
       }),
     [cards, registry, entities],
   );
