@@ -37,16 +37,17 @@ export function AddThresholdButton({ card, title }: { readonly card: DashboardCa
           aria-label={label}
           onClick={() => setOpen(true)}
           sx={{
-            position: 'absolute',
-            top: 8,
-            right: 8,
+            // Above the link of the card, in a place of its own beside the title.
+            position: 'relative',
             zIndex: 1,
-            bgcolor: 'background.paper',
+            my: -1,
+            mr: -2,
+            alignSelf: 'flex-start',
             color: 'text.disabled',
             opacity: 0,
             'section:hover &, &:focus-visible': { opacity: 1 },
             // touch screens have no hover
-            '@media (hover: none)': { position: 'static', my: -1, opacity: 1 },
+            '@media (hover: none)': { opacity: 1 },
           }}
         >
           <Notifications sx={{ fontSize: 16 }} />

@@ -25,19 +25,7 @@ export function CardContainer({ title, titleId, isPartial = false, actions, chil
   return (
     <Stack component="section" aria-labelledby={titleId} sx={frameStyle}>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 2, minHeight: 24 }}>
-        <Typography
-          id={titleId}
-          component="h2"
-          noWrap
-          title={typeof title === 'string' ? title : undefined}
-          sx={{
-            flex: 1,
-            fontSize: 'calc(0.8125rem * var(--wall, 1))',
-            lineHeight: 1.5,
-            fontWeight: 500,
-            color: 'text.secondary',
-          }}
-        >
+        <Typography id={titleId} component="h2" title={typeof title === 'string' ? title : undefined} sx={titleStyle}>
           {title}
         </Typography>
         {isPartial && (
@@ -49,6 +37,20 @@ export function CardContainer({ title, titleId, isPartial = false, actions, chil
     </Stack>
   );
 }
+/** A long title takes a second line, so that its end stays readable; on kiosk displays it has one. */
+const titleStyle = {
+  flex: 1,
+  minWidth: 0,
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 'var(--title-lines, 2)',
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+  fontSize: 'calc(0.8125rem * var(--wall, 1))',
+  lineHeight: 1.5,
+  fontWeight: 500,
+  color: 'text.secondary',
+} as const;
 const frameStyle = {
   height: '100%',
   minWidth: 0,
