@@ -2,6 +2,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { board } from '../../../../../common/entities/board';
+import { user } from '../../../../../common/entities/user';
 import { parseCards, type DashboardCard } from '../../../../../common/live/dashboardCards';
 import { useLazyTranslations } from '../../../../shared/i18n/useLazyTranslations';
 import { openScreen, type Screen } from '../../../../testing/screenHarness';
@@ -26,6 +27,22 @@ it('a new card: takes a title in each language', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Add card' }));
   expect(added).toEqual([expect.objectContaining({ title: '大厅', title_en: 'Hall' })]);
   expect(parseCards(added)).toEqual(added);
+});
+
+it('a new card: its entities stand in the order of the menu', async () => {
+  const Page = () => {
+    useLazyTranslations();
+    return <AddCardDialog onAdd={() => undefined} onClose={() => undefined} />;
+  };
+  const entry = { type: 'menu', menu_type: 'tab', pid: null, children: [] };
+  const menus = [
+    { ...entry, id: 1, name: 'board', path: 'board', title: 'Boards' },
+    { ...entry, id: 2, name: 'thing', path: 'thing', title: 'Things' },
+  ];
+  rendered = await openScreen(<Page />, { others: [board, user], menus, respond: () => undefined });
+  fireEvent.mouseDown(await screen.findByRole('combobox', { name: 'Records' }));
+  const names = screen.getAllByRole('option').map(({ textContent }) => textContent);
+  expect(names).toEqual(['Shared dashboards', 'Things', 'Members']);
 });
 
 it('titles of cards: English readers see the English one, else the title, else the derived one', async () => {

@@ -16,6 +16,7 @@ import { CARD_KIND, CARD_LIMITS, type DashboardCard } from '../../../../../commo
 import { canGroupBy, canSum } from '../../../../../common/live/measure';
 import { entityLabels } from '../../../../../common/locales/entityLabels';
 import { useEngine } from '../../../../engine/engineContext';
+import { menuLeaves, useMenu } from '../../../layout/menu/menuEntries';
 import { useBootstrap } from '../../../../shared/api/bootstrap';
 import { useLanguage } from '../../../../shared/i18n/i18n';
 
@@ -61,13 +62,21 @@ interface AddCardDialogProps {
   readonly onAdd: (card: DashboardCard) => void;
   readonly onClose: () => void;
 }
+/** The entities whose rows the reader may read, in the order of the menu; those without a menu entry come last. */
+function useReadableEntities() {
+  const { registry } = useEngine();
+  const { entities } = useBootstrap();
+  const order = menuLeaves(useMenu()).map(({ entity }) => entity);
+  const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
+  return registry.all
+    .filter((entity) => entities[entity.name] !== undefined && hasAdminScreen(entity))
+    .toSorted((first, second) => place(first.name) - place(second.name));
+}
 /** Draft of the new card, with the entities and columns it can use. */
 function useCardDraft() {
   const { registry } = useEngine();
   const { entities } = useBootstrap();
-  const readableEntities = registry.all.filter(
-    (entity) => entities[entity.name] !== undefined && hasAdminScreen(entity),
-  );
+  const readableEntities = useReadableEntities();
   const [draft, setDraft] = useState<NewCard>({
     e: readableEntities[0]?.name ?? '',
     shape: 'count',

@@ -6,7 +6,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { board as boardEntity } from '../../../../../common/entities/board';
 import type { DashboardCard } from '../../../../../common/live/dashboardCards';
@@ -31,6 +31,11 @@ interface ArrangeBarProps {
 export function ArrangeBar({ board, cards, arrangement }: ArrangeBarProps) {
   const { t } = useTranslation();
   const [isAdding, setIsAdding] = useState(false);
+  const [addedId, setAddedId] = useState('');
+  const isAdded = cards.some(({ id }) => id === addedId);
+  useEffect(() => {
+    if (isAdded) showCard(addedId);
+  }, [isAdded, addedId]);
   return (
     <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'center', justifyContent: 'flex-end' }}>
       {arrangement.canEditShared && <SharedEditing {...arrangement} />}
@@ -49,11 +54,22 @@ export function ArrangeBar({ board, cards, arrangement }: ArrangeBarProps) {
           onClose={() => setIsAdding(false)}
           onAdd={(card) => {
             setIsAdding(false);
+            setAddedId(card.id);
             arrangement.change((now) => [...now, card]);
           }}
         />
       )}
     </Stack>
+  );
+}
+
+/** Scrolls to a new card, which is the last one, and outlines it for a moment. */
+function showCard(id: string): void {
+  const card = document.querySelector(`[data-card="${CSS.escape(id)}"]`);
+  card?.scrollIntoView({ block: 'center' });
+  card?.animate?.(
+    [{ boxShadow: '0 0 0 4px var(--mui-palette-primary-main)', borderRadius: '10px' }, { boxShadow: 'none' }],
+    1_500,
   );
 }
 
