@@ -24,7 +24,7 @@ export const dashboard = {
   series: { pages: 'Page views', visitors: 'Visitors' },
   more_today: '+{{value}} today',
   less_today: '{{value}} today',
-  none_today: 'No change',
+  none_today: 'No change today',
   none_installed: 'None installed',
   yesterday: '{{value}} yesterday',
   per_hour: 'Last 24 hours',
