@@ -51,6 +51,11 @@ function FavoriteLinks({ menu, isCollapsed, onNavigate }: FavoriteLinksProps) {
   if (entries.length === 0) return null;
   return (
     <Box role="group" aria-label={t('console.nav.favorites')} sx={favoritesStyle}>
+      {!isCollapsed && (
+        <Typography variant="caption" component="div" aria-hidden sx={{ color: 'text.secondary', px: 2.5, pb: 1 }}>
+          {t('console.nav.favorites')}
+        </Typography>
+      )}
       {entries.map((entry) => (
         <MenuLink
           key={entry.id}

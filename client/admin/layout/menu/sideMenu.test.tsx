@@ -105,6 +105,7 @@ describe('Sidebar', () => {
     const { saved, user } = await openMenu('/admin/news');
     const favorites = within(screen.getByRole('group', { name: 'Favorites' }));
     expect(favorites.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Articles']);
+    expect(favorites.getByText('Favorites')).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Add News to favorites' }));
     await waitFor(() =>
       expect(favorites.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Articles', 'News']),
