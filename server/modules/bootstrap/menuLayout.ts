@@ -19,7 +19,7 @@ export const MENU_LAYOUT: MenuOutline = [
   { group: 'request', icon: 'inbox', screens: ['lead', 'trial_request', 'activation_code', 'activation_use'] },
   { group: 'users', icon: 'groups', screens: ['user', 'user_money_log', 'user_score_log', 'user_group', 'user_rule'] },
   { group: 'auth', icon: 'admin_panel_settings', screens: ['admin', 'admin_group', 'menu_rule', 'admin_log'] },
-  { group: 'routine', icon: 'tune', screens: ['config', 'attachment', 'message'] },
+  { group: 'routine', icon: 'build', screens: ['config', 'attachment', 'message'] },
   {
     group: 'security',
     icon: 'security',

@@ -2,7 +2,7 @@
 import MenuIcon from '@mui/icons-material/MenuOutlined';
 import MenuOpen from '@mui/icons-material/MenuOpenOutlined';
 import SearchIcon from '@mui/icons-material/SearchOutlined';
-import TuneIcon from '@mui/icons-material/TuneOutlined';
+import LayoutIcon from '@mui/icons-material/ViewQuiltOutlined';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
@@ -125,7 +125,7 @@ export function Header({
             title={t('adminLayout.layout.title')}
             onClick={onOpenLayoutSettings}
           >
-            <TuneIcon />
+            <LayoutIcon />
           </IconButton>
         </Box>
         <AccountMenu Menu={AdminAccountMenu} />
