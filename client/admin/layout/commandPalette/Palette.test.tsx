@@ -1,6 +1,6 @@
 /** The palette searches every readable entity, with limited parallelism, and stops when the query changes. */
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { entities } from '../../../../common/entities/index';
@@ -145,6 +145,9 @@ describe('Palette', () => {
     const recent = await screen.findByRole('group', { name: 'Recent' });
     const texts = [...recent.querySelectorAll('[role=option]')].map(({ textContent }) => textContent);
     expect(texts).toEqual(['News #9', 'NewsroomNews', 'Members']);
+    expect(screen.queryByRole('group', { name: 'Pages' })).toBeNull();
+    const actions = within(screen.getByRole('group', { name: 'Actions' }));
+    expect(actions.getAllByRole('option')).toHaveLength(5);
   });
 
   it('opens with the labels of one language, as a browser has them first', async () => {

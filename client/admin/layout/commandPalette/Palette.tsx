@@ -13,6 +13,7 @@ import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 import type { Overlay } from '../overlay';
 import {
   useActionItems,
+  useFavoriteItems,
   usePageItems,
   type ActionOpeners,
   type PaletteItem,
@@ -29,6 +30,7 @@ const ShiftDialog = lazyWithRetry(async () => (await import('../../overrides/led
 const DEBOUNCE_MS = 200;
 const SHOWN_RECENT = 6;
 const SHOWN_PAGES = 8;
+const SHOWN_ACTIONS = 5;
 interface PaletteOptionProps {
   readonly item: PaletteItem;
   readonly id: string;
@@ -100,13 +102,17 @@ function usePaletteSections(query: string, openers: ActionOpeners) {
   const debouncedQuery = useDebouncedValue(query.trim(), DEBOUNCE_MS);
   const isSearching = query.trim() !== '';
   const pages = usePageItems();
-  const recent = useRecentItems(isSearching);
+  const recent = useRecentItems(isSearching).slice(0, isSearching ? undefined : SHOWN_RECENT);
+  const favorites = useFavoriteItems(pages);
+  const actions = useActionItems(openers);
+  const isNew = recent.length + favorites.length === 0;
   const own = searchSections(
     [
-      { title: t('palette.recent'), items: isSearching ? recent : recent.slice(0, SHOWN_RECENT) },
-      { title: t('adminLayout.palette.pages'), items: isSearching ? pages : pages.slice(0, SHOWN_PAGES) },
+      { title: t('palette.recent'), items: recent },
+      { title: t('console.nav.favorites'), items: isSearching ? [] : favorites },
+      { title: t('adminLayout.palette.pages'), items: isSearching ? pages : pages.slice(0, isNew ? SHOWN_PAGES : 0) },
       { title: t('presence.at_work'), items: useColleagueItems() },
-      { title: t('adminLayout.palette.actions'), items: useActionItems(openers) },
+      { title: t('adminLayout.palette.actions'), items: isSearching ? actions : actions.slice(0, SHOWN_ACTIONS) },
     ],
     query,
   );

@@ -15,7 +15,7 @@ import { APP_PATHS } from '../../../shared/routing/safeRedirects';
 import { settingsChanged } from '../../../shared/store/settings';
 import { useSession } from '../../../shared/auth/useSession';
 import type { Overlay } from '../overlay';
-import { useDashboardLink, useMenu, type MenuEntry } from '../menu/menuEntries';
+import { menuLeaves, useDashboardLink, useMenu, type MenuEntry } from '../menu/menuEntries';
 import { useFullScreen } from '../useFullScreen';
 
 export interface PaletteItem {
@@ -78,6 +78,17 @@ export function usePageItems(): readonly PaletteItem[] {
   ];
 }
 
+/** The pages that the reader marked as favorites, in their order. */
+export function useFavoriteItems(pages: readonly PaletteItem[]): readonly PaletteItem[] {
+  const { favorites } = useBootstrap();
+  const leaves = menuLeaves(useMenu());
+  return favorites.flatMap((favorite) => {
+    const to = leaves.find(({ id }) => id === favorite)?.to;
+    const page = pages.find(({ key }) => key === `page-${to ?? ''}`);
+    return page === undefined ? [] : [{ ...page, key: `favorite-${page.key}` }];
+  });
+}
+
 /** "Add X" for each entity the reader may add. */
 function useCreateItems(): readonly PaletteItem[] {
   const { t } = useTranslation();
@@ -125,11 +136,11 @@ export function useActionItems({ onShowOverlay, onShowShift }: ActionOpeners): r
     ),
     action('en', 'English', 'language', () => dispatch(settingsChanged({ lang: 'en' }))),
     action('zh', '简体中文', 'language', () => dispatch(settingsChanged({ lang: 'zh-cn' }))),
-    action('layout', t('adminLayout.layout.title'), 'tune', () => onShowOverlay('layout')),
+    action('layout', t('adminLayout.layout.title'), 'web', () => onShowOverlay('layout')),
     action('full', t('adminLayout.layout.full'), 'desktop_windows', fullScreen),
     action('keys', t('adminLayout.palette.shortcuts'), 'keyboard', () => onShowOverlay('shortcuts')),
     ...(canReadEntries ? [action('shift', t('ledger.shift.title'), 'receipt_long', onShowShift)] : []),
-    action('out', t('shell.sign_out'), 'key', signOut),
+    action('out', t('shell.sign_out'), 'person', signOut),
     ...createItems,
   ];
 }
