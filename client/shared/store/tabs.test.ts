@@ -60,6 +60,12 @@ describe('page tabs', () => {
     expect(names(state).split(' ')).toEqual(expect.arrayContaining(['e0', 'e2', 'more']));
     expect(names(state).split(' ')).not.toContain('e1');
   });
+  it('a visit closes clean tabs beyond eight, the oldest first, and none with unsaved changes', () => {
+    let state = stateOf();
+    for (let n = 0; n < 20; n++)
+      state = reducer(state, tabVisited({ ...tab(`e${n}`), at: 1_000 + n, changed: ['/admin/e1', '/admin/e3'] }));
+    expect(names(state)).toBe('e1 e3 e14 e15 e16 e17 e18 e19');
+  });
   it('tabs that nobody visited for three days are closed at the next start', () => {
     const storage = createMemoryStorage();
     const person = createTestUser();

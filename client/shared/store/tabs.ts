@@ -29,6 +29,8 @@ export interface StateWithTabs {
   readonly tabs: TabsState;
 }
 export const MAX_TABS = 20;
+/** A visit closes the tabs beyond this number that hold no unsaved changes, those visited longest ago first. */
+export const MAX_CLEAN_TABS = 8;
 export const MAX_RECENT = 12;
 /** A tab that nobody visited for this long is closed at the next start; drafts of its forms stay. */
 const TAB_LIFETIME_MS = 3 * 86_400_000;
@@ -80,6 +82,18 @@ function openTab(open: readonly Tab[], tab: Tab): readonly Tab[] {
   const oldest = open.reduce((first, other) => ((other.at ?? 0) < (first.at ?? 0) ? other : first));
   return [...open.filter((other) => other !== oldest), tab];
 }
+/** A visit, with the paths of the tabs that hold unsaved changes; without them no tab is closed. */
+export interface Visit extends Tab {
+  readonly changed?: readonly string[];
+}
+function closeSurplus(open: readonly Tab[], visited: string, changed: readonly string[] | undefined): readonly Tab[] {
+  if (changed === undefined || open.length <= MAX_CLEAN_TABS) return open;
+  const closable = open
+    .filter(({ path }) => path !== visited && !changed.includes(path))
+    .sort((first, second) => (first.at ?? 0) - (second.at ?? 0))
+    .slice(0, open.length - MAX_CLEAN_TABS);
+  return open.filter((tab) => !closable.includes(tab));
+}
 /** The address of the record that is open beside a list; other addresses as they are. */
 function recordAddress(tab: Tab): Tab {
   const record = new URLSearchParams(tab.search).get('record') ?? '';
@@ -112,10 +126,10 @@ export const tabsSlice = createSlice({
   reducers: {
     /** Another person signed in: replaces all tabs with theirs. */
     tabsLoaded: (_state, { payload }: PayloadAction<TabsState>) => payload,
-    tabVisited: (state, { payload }: PayloadAction<Tab>) => ({
+    tabVisited: (state, { payload: { changed, ...tab } }: PayloadAction<Visit>) => ({
       ...state,
-      open: openTab(state.open, payload),
-      recent: addRecent(state.recent, payload),
+      open: closeSurplus(openTab(state.open, tab), tab.path, changed),
+      recent: addRecent(state.recent, tab),
     }),
     /** The title of a record became known or changed. */
     tabTitled: (state, { payload }: PayloadAction<{ path: string; title: string }>) => ({

@@ -46,6 +46,7 @@ function hasUnsavableText({ key, draft }: CachedDraft, { registry }: Pick<Engine
   );
 }
 
+const NO_PATHS: readonly string[] = [];
 /** Adds a tab for each visited screen with `handle: { tab: true }`; unknown paths get none. */
 function useTrackVisitedTabs(): void {
   const { pathname: path, search } = useLocation();
@@ -55,10 +56,12 @@ function useTrackVisitedTabs(): void {
   const resolved = resolveScreen(path, { registry, menus });
   const isRedirected = resolved !== undefined && 'to' in resolved;
   const isScreen = !isRedirected && isKnownPath(path, { registry, menus, origin: window.location.origin });
+  const draftCache = useDraftCache();
   const opensTab = asRecord(useMatches().at(-1)?.handle)?.['tab'] === true && isScreen;
   useEffect(() => {
-    if (opensTab) dispatch(tabVisited({ path, search, at: Date.now() }));
-  }, [opensTab, dispatch, path, search]);
+    const changed = draftCache?.paths() ?? NO_PATHS;
+    if (opensTab) dispatch(tabVisited({ path, search, at: Date.now(), changed }));
+  }, [opensTab, dispatch, path, search, draftCache]);
 }
 
 /** Titles of screens without a menu rule. */
@@ -100,7 +103,6 @@ function useRememberTitle(tab: Tab | undefined): void {
   }, [dispatch, isNew, path, title]);
 }
 
-const NO_PATHS: readonly string[] = [];
 const emptyPaths = () => NO_PATHS;
 const subscribeNever = () => () => undefined;
 
