@@ -29,7 +29,6 @@ import { useCardTitle } from './cards/useCardLabels';
 import { GETTING_STARTED_HEIGHT } from './gettingStarted/gettingStartedHeight';
 import { useServerNow } from './metrics/useMetric';
 import { useVisibleCards } from './useVisibleCards';
-import { KioskView } from './kiosk/KioskView';
 import { KioskButton } from './kiosk/KioskButton';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 
@@ -37,6 +36,7 @@ const GettingStarted = lazyWithRetry(
   async () => (await import('./gettingStarted/GettingStarted')).GettingStarted,
   'none',
 );
+const KioskView = lazyWithRetry(async () => (await import('./kiosk/KioskView')).KioskView);
 const ArrangeBar = lazyWithRetry(async () => (await import('./arrange/ArrangeBar')).ArrangeBar);
 const PastDashboardProvider = lazyWithRetry(
   async () => (await import('./PastDashboardProvider')).PastDashboardProvider,
@@ -68,7 +68,11 @@ export function Dashboard() {
   );
   const moment = arrangement.cards === null ? parseMoment(query) : null;
   if (query.get('wall') !== null)
-    return <KioskView cards={cards} workSince={board.workSince} onClose={() => setQuery({}, { replace: true })} />;
+    return (
+      <Suspense fallback={null}>
+        <KioskView cards={cards} workSince={board.workSince} onClose={() => setQuery({}, { replace: true })} />
+      </Suspense>
+    );
   const cardGrid = (
     <CardGrid cards={cards} board={board} arrangement={arrangement} canArrange={moment === null && !isPhone} />
   );
