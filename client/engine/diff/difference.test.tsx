@@ -8,6 +8,7 @@ import { createListResponse, openScreen, thing, type Screen } from '../../testin
 import { anna } from '../../testing/formHarness';
 import { ConflictBar } from '../conflict/ConflictBar';
 import type { FieldHandlers } from '../formState/entityFormState';
+import { storedFileName } from '../fieldTypes/cells/storedFile';
 import { Difference } from './Difference';
 import { useCopyTypedText, type TypedForm } from '../conflict/useCopyTypedText';
 
@@ -45,6 +46,17 @@ it('Difference: shows every image as a thumbnail', async () => {
   expect(screen.getAllByRole('img')).toHaveLength(2);
   expect(screen.getByText('sea.png')).toBeInTheDocument();
   expect(screen.getByText('city.png')).toBeInTheDocument();
+});
+
+it('storedFileName: leaves out the digest that the server adds, with and without a hyphen', () => {
+  const digest = '38f6a1c2'.repeat(5);
+  const names = [
+    `/storage/console${digest}.png`,
+    `/storage/facade-${digest}.png`,
+    `/storage/${digest}.png`,
+    '/a/sea.png',
+  ];
+  expect(names.map(storedFileName)).toEqual(['console.png', 'facade.png', `${digest}.png`, 'sea.png']);
 });
 
 it('Difference: truncates no long value', async () => {
