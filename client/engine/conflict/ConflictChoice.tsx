@@ -199,8 +199,12 @@ function UnitSides({ captions, ...props }: ConflictChoiceProps & { readonly capt
       <SideOption {...sharedProps} side="mine" caption={captions.mine} />
       {unit.isText && (
         <>
-          {canJoin && <SideOption {...sharedProps} side="both" caption={captions.both} />}
-          <Box sx={{ gridColumn: { sm: canJoin ? 'span 2' : 'span 3' }, minWidth: 0 }}>
+          {canJoin && (
+            <Box sx={{ gridColumn: { sm: '2 / -1' }, display: 'grid', minWidth: 0 }}>
+              <SideOption {...sharedProps} side="both" caption={captions.both} />
+            </Box>
+          )}
+          <Box sx={{ gridColumn: { sm: '1 / -1' }, minWidth: 0 }}>
             <ResolutionResult
               entity={entity}
               unit={unit}

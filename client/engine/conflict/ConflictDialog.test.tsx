@@ -79,14 +79,15 @@ describe('ConflictDialog', () => {
     await waitFor(() => expect(within(dialog).getByRole('radio', { name: /^Theirs/ })).toHaveFocus());
     await user.keyboard('{Enter}');
     expect(saveRequests()).toHaveLength(1);
-    await user.keyboard('{ArrowRight}{ArrowRight}');
-    expect(within(dialog).getByRole('radio', { name: 'Both' })).toBeChecked();
-    expect(within(dialog).getByRole('textbox')).toHaveValue('Thing one mine');
+    await user.keyboard('{ArrowRight}');
+    expect(within(dialog).getByRole('radio', { name: 'Yours' })).toBeChecked();
+    expect(within(dialog).queryByRole('radio', { name: 'Both' })).toBeNull();
+    expect(within(dialog).getByRole('textbox')).toHaveValue('Thing 1 mine');
     await user.keyboard('{Enter}');
     await closed();
     expect(saveRequests()[1]?.body).toMatchObject({
       revision: 2,
-      title: 'Thing one mine',
+      title: 'Thing 1 mine',
       _base: { title: 'Thing one' },
     });
   });
