@@ -99,6 +99,11 @@ const rowStyle = {
   borderBottom: 1,
   borderColor: 'divider',
   '&[data-over=at]': { boxShadow: 'inset 0 2px 0 var(--mui-palette-primary-main)' },
+  // The handle and the menu appear under the pointer and with the focus; touch screens have no hover.
+  '@media (hover: hover)': {
+    '& [data-handle], & > [aria-haspopup=menu]': { opacity: 0 },
+    '&:hover, &:focus-within': { '& [data-handle], & > [aria-haspopup=menu]': { opacity: 1 } },
+  },
 };
 
 function ItemFieldView(props: ItemProps) {

@@ -156,14 +156,13 @@ function SettingsFooter({ forms, items, isMail }: SettingsFooterProps) {
         alignItems: 'center',
       }}
     >
-      {/* On the left: messages about a save appear on the right. */}
-      <Button variant="contained" disabled={forms.dirtyCount === 0} onClick={() => void forms.save()}>
-        {t('settings.save')}
-      </Button>
-      {isMail && <TestMailButton values={() => forms.values(items)} />}
       <Typography component="output" variant="body2" sx={{ flex: 1, color: 'text.secondary' }}>
         {forms.dirtyCount > 0 ? t('settings.unsaved', { count: forms.dirtyCount }) : t('engine.form.unchanged')}
       </Typography>
+      {isMail && <TestMailButton values={() => forms.values(items)} />}
+      <Button variant="contained" disabled={forms.dirtyCount === 0} onClick={() => void forms.save()}>
+        {t('settings.save')}
+      </Button>
     </Stack>
   );
 }
