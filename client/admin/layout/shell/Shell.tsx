@@ -20,7 +20,7 @@ import { SiteLogo } from '../../../shared/controls/SiteLogo';
 import { Overlays, useOverlays } from './Overlays';
 import { Header } from './Header';
 import { KeepAliveOutlet } from './KeepAliveOutlet';
-import { DoubleSidebar, Sidebar } from '../menu/Sidebar';
+import { Sidebar } from '../menu/Sidebar';
 import { BalanceConfirmation } from '../stepUp/BalanceConfirmation';
 import { StepUpDialog } from '../stepUp/StepUpDialog';
 import { TAB_BAR_HEIGHT } from '../tabs/tabBarHeight';
@@ -29,6 +29,7 @@ import { PageBreadcrumbs } from './PageBreadcrumbs';
 /** Loaded on demand: only the mode "Single" has the top menu, only narrow screens have the drawer. The tabs load beside the first screen. */
 const MenuDrawer = lazyWithRetry(async () => (await import('../menu/MenuDrawer')).MenuDrawer, 'none');
 const TabBar = lazyWithRetry(async () => (await import('../tabs/TabBar')).TabBar, 'none');
+const DoubleSidebar = lazyWithRetry(async () => (await import('../menu/DoubleSidebar')).DoubleSidebar, 'small');
 const TopMenu = lazyWithRetry(async () => (await import('../menu/TopMenu')).TopMenu, 'small');
 
 const MAIN_ID = 'main';
@@ -115,9 +116,15 @@ const layoutColorStyles = (layout: Layout) => ({
 });
 
 /** Menu at the side; none in the mode "Single". */
-function ShellSidebar({ layout: { layoutMode, menuCollapse, menuShowTopBar } }: { readonly layout: Layout }) {
+function ShellSidebar({ layout }: { readonly layout: Layout }) {
+  const { layoutMode, menuCollapse, menuShowTopBar, menuWidth } = layout;
   if (layoutMode === 'Single') return null;
-  if (layoutMode === 'Double') return <DoubleSidebar />;
+  if (layoutMode === 'Double')
+    return (
+      <Suspense fallback={<Box sx={{ width: menuWidth, flex: 'none' }} />}>
+        <DoubleSidebar />
+      </Suspense>
+    );
   return <Sidebar isCollapsed={menuCollapse} hasSiteName={layoutMode === 'Default' && menuShowTopBar} />;
 }
 
