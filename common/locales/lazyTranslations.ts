@@ -13,6 +13,7 @@ import { devices as devicesEn } from './en/devices';
 import { embed as embedEn } from './en/embed';
 import { files as filesEn } from './en/files';
 import { gettingStarted as gettingStartedEn } from './en/gettingStarted';
+import { ownProfile as ownProfileEn } from './en/ownProfile';
 import { imports as importsEn } from './en/imports';
 import { ledger as ledgerEn } from './en/ledger';
 import { lists as listsEn } from './en/lists';
@@ -56,6 +57,7 @@ import { devices as devicesZh } from './zh-cn/devices';
 import { embed as embedZh } from './zh-cn/embed';
 import { files as filesZh } from './zh-cn/files';
 import { gettingStarted as gettingStartedZh } from './zh-cn/gettingStarted';
+import { ownProfile as ownProfileZh } from './zh-cn/ownProfile';
 import { imports as importsZh } from './zh-cn/imports';
 import { ledger as ledgerZh } from './zh-cn/ledger';
 import { lists as listsZh } from './zh-cn/lists';
@@ -100,6 +102,7 @@ const en = {
   embed: embedEn,
   files: filesEn,
   gettingStarted: gettingStartedEn,
+  ownProfile: ownProfileEn,
   imports: importsEn,
   ledger: ledgerEn,
   listControls: listControlsEn,
@@ -144,6 +147,7 @@ const zhCn: Translated<typeof en> = {
   embed: embedZh,
   files: filesZh,
   gettingStarted: gettingStartedZh,
+  ownProfile: ownProfileZh,
   imports: importsZh,
   ledger: ledgerZh,
   listControls: listControlsZh,

@@ -33,7 +33,7 @@ export function PasskeyDialog({ secondFactor, onClose }: PasskeyDialogProps) {
   const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     const name = asString(new FormData(event.currentTarget).get('name')).trim();
     if (name === '') {
-      setErrorText(t('adminLayout.profile.required'));
+      setErrorText(t('ownProfile.required'));
       return;
     }
     setIsBusy(true);

@@ -18,7 +18,7 @@ export function RenamePasskeyDialog({ secondFactor, passkey, onClose }: RenamePa
   const rename = async (event: SubmitEvent<HTMLFormElement>) => {
     const name = asString(new FormData(event.currentTarget).get('name')).trim();
     if (name === '') {
-      setErrorText(t('adminLayout.profile.required'));
+      setErrorText(t('ownProfile.required'));
       return;
     }
     const result = await secondFactor.send('passkeyRename', { id: passkey.id, name }, true);

@@ -56,8 +56,6 @@ export const console = {
       afternoon: 'Good afternoon, {{name}}',
       evening: 'Good evening, {{name}}',
     },
-    lead: 'All figures update live.',
-    as_of: 'As of {{time}}',
     last_login: 'Previous sign-in {{time}}',
   },
   missing: {

@@ -52,6 +52,16 @@ export const ledger = {
   preview: '{{before}} → {{after}}',
   preview_label: 'Preview',
   short: { money: 'Not enough: {{available}} available', score: 'Not enough: {{available}} available' },
+  held_money: {
+    title: 'Delete members with a balance?',
+    text: 'Their balance will be deleted too. Check each amount.',
+    confirm: 'Delete anyway',
+    second_title: 'Approval required',
+    second_text: 'Another admin must approve deleting members with this much balance.',
+    reason: 'Reason',
+    reason_missing: 'Enter a reason',
+    ask: 'Request approval',
+  },
   submit: 'Apply',
   doubtful: 'This might already have been applied. You can safely submit it again. It won’t be applied twice.',
   done: {

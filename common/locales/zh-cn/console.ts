@@ -59,8 +59,6 @@ export const console: Translated<typeof english> = {
       afternoon: '下午好，{{name}}',
       evening: '晚上好，{{name}}',
     },
-    lead: '以下数字均为实时数据。',
-    as_of: '截至 {{time}}',
     last_login: '上次登录 {{time}}',
   },
   missing: {

@@ -51,6 +51,16 @@ export const ledger: Translated<typeof english> = {
   preview: '{{before}} → {{after}}',
   preview_label: '预览',
   short: { money: '余额不足：可用 {{available}}', score: '积分不足：可用 {{available}}' },
+  held_money: {
+    title: '删除仍有余额的会员？',
+    text: '以下会员仍有余额，删除后余额一并移除，请先核对金额。',
+    confirm: '仍要删除',
+    second_title: '需由另一位管理员复核',
+    second_text: '删除余额较大的会员须经另一位管理员批准。',
+    reason: '删除理由',
+    reason_missing: '请填写删除理由',
+    ask: '提交复核',
+  },
   submit: '记账',
   doubtful: '该笔可能已记账，请再次点击“记账”确认，不会重复记账。',
   done: {

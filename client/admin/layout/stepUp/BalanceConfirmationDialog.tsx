@@ -10,6 +10,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { newIdempotencyKey } from '../../../engine/data/rowsApi';
 import { api } from '../../../shared/api/api';
 import { useApp } from '../../../shared/app/appContext';
@@ -18,6 +19,7 @@ import { useFormatters } from '../../../shared/i18n/format';
 import type { BalanceQuestion, BalanceHolder } from '../../../shared/api/balanceConfirmation';
 
 export function BalanceConfirmationDialog() {
+  useLazyTranslations();
   const { balanceConfirmation } = useApp();
   const question = useSyncExternalStore(balanceConfirmation.subscribe, balanceConfirmation.question);
   return (
@@ -49,9 +51,9 @@ function ConfirmDeletion({ holders }: BalanceQuestion) {
   const { balanceConfirmation } = useApp();
   return (
     <>
-      <DialogTitle>{t('adminLayout.held_money.title')}</DialogTitle>
+      <DialogTitle>{t('ledger.held_money.title')}</DialogTitle>
       <DialogContent>
-        <DialogContentText>{t('adminLayout.held_money.text')}</DialogContentText>
+        <DialogContentText>{t('ledger.held_money.text')}</DialogContentText>
         <HolderList holders={holders} />
       </DialogContent>
       <DialogActions>
@@ -59,7 +61,7 @@ function ConfirmDeletion({ holders }: BalanceQuestion) {
           {t('shell.cancel')}
         </Button>
         <Button variant="contained" color="error" onClick={() => balanceConfirmation.resolve(true)}>
-          {t('adminLayout.held_money.confirm')}
+          {t('ledger.held_money.confirm')}
         </Button>
       </DialogActions>
     </>
@@ -95,7 +97,7 @@ function useRequestDeletion(holders: readonly BalanceHolder[]) {
   };
   const requestAll = async (reason: string) => {
     if (reason === '') {
-      setErrorText(t('adminLayout.held_money.reason_missing'));
+      setErrorText(t('ledger.held_money.reason_missing'));
       return;
     }
     const errors: string[] = [];
@@ -117,13 +119,13 @@ function RequestSecondPerson({ holders }: BalanceQuestion) {
   const { requestAll, errorText, isBusy } = useRequestDeletion(holders);
   return (
     <>
-      <DialogTitle>{t('adminLayout.held_money.second_title')}</DialogTitle>
+      <DialogTitle>{t('ledger.held_money.second_title')}</DialogTitle>
       <DialogContent>
-        <Alert severity="warning">{t('adminLayout.held_money.second_text')}</Alert>
+        <Alert severity="warning">{t('ledger.held_money.second_text')}</Alert>
         <HolderList holders={holders} />
         <TextField
           fullWidth
-          label={t('adminLayout.held_money.reason')}
+          label={t('ledger.held_money.reason')}
           value={reason}
           error={errorText !== ''}
           helperText={errorText || ' '}
@@ -137,7 +139,7 @@ function RequestSecondPerson({ holders }: BalanceQuestion) {
           {t('shell.cancel')}
         </Button>
         <Button variant="contained" loading={isBusy} onClick={() => void requestAll(reason.trim())}>
-          {t('adminLayout.held_money.ask')}
+          {t('ledger.held_money.ask')}
         </Button>
       </DialogActions>
     </>

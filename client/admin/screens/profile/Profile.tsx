@@ -17,6 +17,7 @@ import { fieldErrors, isCallFault, otherFieldErrors } from '../../../shared/api/
 import { PasswordInput } from '../../../shared/controls/PasswordInput';
 import { asRecord, asString, asInteger } from '../../../../common/json';
 import { PERSON_COLORS } from '../../../shared/theme/designTokens';
+import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { useFormatters } from '../../../shared/i18n/format';
 import { useFullUrl } from '../../../shared/app/useFullUrl';
 import { useDocumentTitle } from '../../../shared/app/useDocumentTitle';
@@ -60,7 +61,7 @@ function useSubmitProfile(shownFields: readonly string[]) {
     }
     const fields = fieldErrors(error);
     setFaults(fields);
-    const other = otherFieldErrors(error, shownFields, { avatar: t('adminLayout.profile.avatar') });
+    const other = otherFieldErrors(error, shownFields, { avatar: t('ownProfile.avatar') });
     if (other !== '') toasts.show('error', other);
     else if (Object.keys(fields).length === 0 && isCallFault(error) && error.kind !== 'cancelled')
       toasts.show('error', error.msg);
@@ -83,7 +84,7 @@ function AccountSummary({ info }: { readonly info: ProfileInfo }) {
       <Typography sx={{ color: 'text.secondary' }}>{getGroups(info)}</Typography>
       {time > 0 && (
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          {t('adminLayout.profile.previous_login', {
+          {t('ownProfile.previous_login', {
             time: format.dateTime(time),
             ip: asString(info['previous_login_ip']) || '–',
           })}
@@ -130,7 +131,7 @@ function ProfileTextField({ name, form, fault }: ProfileTextFieldProps) {
     <>
       <TextField
         name={name}
-        label={t(`adminLayout.profile.${name}`)}
+        label={t(`ownProfile.${name}`)}
         value={form.valueOf(name)}
         onChange={({ target }) => form.setText(name, target.value)}
         error={fault !== undefined}
@@ -161,7 +162,7 @@ function ProfileSectionForm({ info }: { readonly info: ProfileInfo }) {
     if (changed) void save(changed);
   };
   return (
-    <ProfileSection title={t('adminLayout.profile.person')}>
+    <ProfileSection title={t('ownProfile.person')}>
       <Stack direction="row" sx={{ gap: 4, alignItems: 'center', flexWrap: 'wrap', mb: 5 }}>
         <PersonAvatar
           id={Number(info['id'] ?? 0)}
@@ -172,7 +173,7 @@ function ProfileSectionForm({ info }: { readonly info: ProfileInfo }) {
         />
         <AccountSummary info={info} />
         <ImageButton
-          label={t('adminLayout.profile.avatar')}
+          label={t('ownProfile.avatar')}
           onStored={({ url }) =>
             void save({
               values: { avatar: url },
@@ -186,7 +187,7 @@ function ProfileSectionForm({ info }: { readonly info: ProfileInfo }) {
           <ProfileTextField key={name} name={name} form={form} fault={faults[name]} />
         ))}
         <Button type="submit" variant="contained" loading={busy} sx={{ alignSelf: 'flex-start' }}>
-          {t('adminLayout.profile.save')}
+          {t('ownProfile.save')}
         </Button>
       </Stack>
     </ProfileSection>
@@ -208,20 +209,17 @@ function PasswordSection() {
     const form = event.currentTarget;
     const data = new FormData(form);
     const body = Object.fromEntries(PASSWORD_FIELDS.map((name) => [name, asString(data.get(name))]));
-    const missing = PASSWORD_FIELDS.filter((name) => body[name] === '').map((name) => [
-      name,
-      t('adminLayout.profile.required'),
-    ]);
+    const missing = PASSWORD_FIELDS.filter((name) => body[name] === '').map((name) => [name, t('ownProfile.required')]);
     const isMismatch = body['password'] !== body['repeat_password'];
     if (missing.length > 0) setFaults(Object.fromEntries(missing) as Record<string, string>);
-    else if (isMismatch) setFaults({ repeat_password: t('adminLayout.profile.mismatch') });
+    else if (isMismatch) setFaults({ repeat_password: t('ownProfile.mismatch') });
     else if (await send(body)) {
       form.reset();
       setTyped('');
     }
   };
   return (
-    <ProfileSection title={t('adminLayout.profile.password')}>
+    <ProfileSection title={t('ownProfile.password')}>
       <Stack
         component="form"
         noValidate
@@ -236,7 +234,7 @@ function PasswordSection() {
             key={name}
             name={name}
             autoComplete={name === 'old_password' ? 'current-password' : 'new-password'}
-            label={t(`adminLayout.profile.${labels[name]}`)}
+            label={t(`ownProfile.${labels[name]}`)}
             error={faults[name] !== undefined}
             helperText={faults[name]}
             maxLength={200}
@@ -244,10 +242,10 @@ function PasswordSection() {
         ))}
         {typedPassword !== '' && <PasswordStrength password={typedPassword} />}
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('adminLayout.profile.password_help')}
+          {t('ownProfile.password_help')}
         </Typography>
         <Button type="submit" variant="outlined" loading={busy} sx={{ alignSelf: 'flex-start' }}>
-          {t('adminLayout.profile.change')}
+          {t('ownProfile.change')}
         </Button>
       </Stack>
     </ProfileSection>
@@ -255,6 +253,7 @@ function PasswordSection() {
 }
 
 export function Profile() {
+  useLazyTranslations();
   const { t } = useTranslation();
   const { siteConfig } = useBootstrap();
   useDocumentTitle(t('adminLayout.profile.title'), siteConfig.siteName);

@@ -16,10 +16,8 @@ export function RecentActivity() {
   const { data } = api.useReadQuery(LOG_REQUEST, { refetchOnMountOrArgChange: true });
   const list = listRows(data);
   return (
-    <ProfileSection title={t('adminLayout.profile.log')}>
-      {list.length === 0 && (
-        <Typography sx={{ color: 'text.secondary' }}>{t('adminLayout.profile.log_none')}</Typography>
-      )}
+    <ProfileSection title={t('ownProfile.log')}>
+      {list.length === 0 && <Typography sx={{ color: 'text.secondary' }}>{t('ownProfile.log_none')}</Typography>}
       <Stack component="ul" sx={{ m: 0, p: 0, listStyle: 'none', gap: 3 }}>
         {list.map((entry) => (
           <Stack key={String(entry['id'])} component="li" direction="row" sx={{ gap: 3 }}>

@@ -1,0 +1,23 @@
+/** Texts of the page of one's own profile in the console. */
+export const ownProfile = {
+  person: 'Personal details',
+  username: 'Username',
+  groups: 'Groups',
+  previous_login: 'Previous sign-in {{time}} from {{ip}}',
+  nickname: 'Nickname',
+  email: 'Email',
+  mobile: 'Mobile',
+  motto: 'Bio',
+  avatar: 'Change picture',
+  save: 'Save',
+  password: 'Password',
+  password_help: 'This signs you out of all other devices.',
+  old_password: 'Current password',
+  new_password: 'New password',
+  repeat_password: 'Confirm new password',
+  change: 'Change password',
+  mismatch: 'The passwords don’t match',
+  required: 'Fill in this field',
+  log: 'Recent activity',
+  log_none: 'No activity yet',
+} as const;
