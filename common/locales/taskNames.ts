@@ -15,7 +15,7 @@ const TASK_NAMES = {
     app: 'Package app',
   },
   'zh-cn': {
-    version: '{{tool}} 版本',
+    version: '查看 {{tool}} 版本',
     test: '测试软件源连接',
     'web-install': '安装依赖',
     'web-build': '构建前端',

@@ -2,6 +2,7 @@
 import PlayIcon from '@mui/icons-material/PlayArrowOutlined';
 import Button from '@mui/material/Button';
 import ListItemText from '@mui/material/ListItemText';
+import ListSubheader from '@mui/material/ListSubheader';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useRef, useState } from 'react';
@@ -15,6 +16,7 @@ import type { Task } from './task';
 import { waitForTask } from './waitForTask';
 import { useAddTaskMutation, type TerminalConfig } from './terminalApi';
 import { useCommandName } from './useCommandName';
+import { SCHEME_ATTRIBUTE } from '../../shared/theme/theme';
 import { useDownload } from '../../shared/app/useDownload';
 
 /** Adds a command to the queue and shows its outcome, however late. */
@@ -33,13 +35,25 @@ function useStartTask(onStarted: (uuid: string) => void) {
     const { data } = await add({ command: command.key, args, blockOnFailure: blocksOnFailure });
     if (data === undefined) return;
     if (data.isBlocked) toasts.show('warning', t('terminal.blocked'));
-    else toasts.show('info', data.isExisting ? t('terminal.joined') : t('terminal.started'));
+    // A new task is selected in the list, which says enough.
+    else if (data.isExisting) toasts.show('info', t('terminal.joined'));
     onStarted(data.uuid);
     // Selects a failed task, so that its output is visible.
     waitForTask(store, data.uuid).then(offerPackage, () => onStarted(data.uuid));
   };
   return { start, isLoading };
 }
+
+const GROUPS = ['versions', 'build', 'data'] as const;
+const GROUP_COMMANDS: Readonly<Record<string, (typeof GROUPS)[number]>> = {
+  version: 'versions',
+  test: 'versions',
+  migrate: 'data',
+  backup: 'data',
+  verify: 'data',
+};
+/** The group of a command such as `version.npm` in the menu. */
+const findGroup = (key: string) => GROUP_COMMANDS[key.split('.')[0] ?? ''] ?? 'build';
 
 interface StartTaskMenuProps {
   readonly config: TerminalConfig;
@@ -67,23 +81,37 @@ export function StartTaskMenu({ config, onStarted }: StartTaskMenuProps) {
       >
         {t('terminal.start')}
       </Button>
-      <Menu open={isOpen} anchorEl={() => buttonRef.current} onClose={() => setIsOpen(false)}>
-        {config.commands.map((command) => (
-          <MenuItem
-            key={command.key}
-            disabled={command.manager && manager === 'none'}
-            onClick={() => {
-              setIsOpen(false);
-              setSelectedCommand(command);
-            }}
-          >
-            <ListItemText
-              primary={commandName(command.key)}
-              secondary={command.manager ? `${command.key}.${manager}` : command.key}
-              slotProps={{ secondary: { sx: { fontFamily: 'monospace', fontSize: 12 } } }}
-            />
-          </MenuItem>
-        ))}
+      <Menu
+        open={isOpen}
+        anchorEl={() => buttonRef.current}
+        onClose={() => setIsOpen(false)}
+        slotProps={{ paper: { ...{ [SCHEME_ATTRIBUTE]: 'dark' }, sx: { color: 'text.primary' } } }}
+      >
+        {GROUPS.flatMap((group) => {
+          const commands = config.commands.filter(({ key }) => findGroup(key) === group);
+          if (commands.length === 0) return [];
+          return [
+            <ListSubheader key={group} disableSticky sx={{ bgcolor: 'transparent', lineHeight: 2.5 }}>
+              {t(`terminal.groups.${group}`)}
+            </ListSubheader>,
+            ...commands.map((command) => (
+              <MenuItem
+                key={command.key}
+                disabled={command.manager && manager === 'none'}
+                onClick={() => {
+                  setIsOpen(false);
+                  setSelectedCommand(command);
+                }}
+              >
+                <ListItemText
+                  primary={commandName(command.key)}
+                  secondary={command.manager ? `${command.key}.${manager}` : command.key}
+                  slotProps={{ secondary: { sx: { fontFamily: 'monospace', fontSize: 12 } } }}
+                />
+              </MenuItem>
+            )),
+          ];
+        })}
       </Menu>
       {selectedCommand && (
         <StartTaskDialog

@@ -21,6 +21,7 @@ import { useFormatters } from '../../shared/i18n/format';
 import { formatElapsedTime, type Task } from './task';
 import { useDownload } from '../../shared/app/useDownload';
 import { useActOnTaskMutation, useMoveTaskMutation, useUnblockTaskMutation } from './terminalApi';
+import { useCommandName } from './useCommandName';
 
 const STATE_COLORS: Readonly<Record<TaskState, string>> = {
   waiting: 'text.disabled',
@@ -44,13 +45,18 @@ function useTaskDuration(task: Task): string {
   return task.duration === null ? '' : formatElapsedTime(task.duration);
 }
 
+/** The exit code of a shell whose command does not exist. */
+const COMMAND_NOT_FOUND = 127;
 function useStatusText(task: Task): string {
   const lang = useLanguage();
   const { t } = useTranslation();
   const { choices } = entityLabels(terminalTask, lang);
   const state = choices['status']?.[task.state] ?? task.state;
   const reason = task.reason === '' ? undefined : choices['reason']?.[task.reason];
-  const exit = task.exitCode === null || task.exitCode === 0 ? undefined : t('terminal.exit', { code: task.exitCode });
+  const { exitCode } = task;
+  const exitText =
+    exitCode === COMMAND_NOT_FOUND ? t('terminal.exit_missing') : t('terminal.exit', { code: exitCode ?? 0 });
+  const exit = exitCode === null || exitCode === 0 ? undefined : exitText;
   const attempt = task.attempt > 1 ? t('terminal.attempt', { n: task.attempt }) : undefined;
   return [task.isEnding ? t('terminal.ending') : state, reason ?? exit, attempt].filter(Boolean).join(' · ');
 }
@@ -142,6 +148,7 @@ export function TaskItem({ task, isSelected, canAct, onSelect, previous, next }:
   const { t } = useTranslation();
   const formatters = useFormatters();
   const statusText = useStatusText(task);
+  const commandName = useCommandName();
   const duration = useTaskDuration(task);
   const download = useDownload();
   const { appId } = task;
@@ -155,7 +162,10 @@ export function TaskItem({ task, isSelected, canAct, onSelect, previous, next }:
         aria-current={isSelected}
         sx={{ display: 'block', width: '100%', textAlign: 'left', px: 3, pt: 2 }}
       >
-        <Typography noWrap title={task.line} sx={{ fontFamily: 'monospace', fontSize: 13 }}>
+        <Typography noWrap title={task.line} sx={{ fontSize: 14 }}>
+          {commandName(task.command)}
+        </Typography>
+        <Typography noWrap variant="caption" component="div" sx={{ fontFamily: 'monospace', color: 'text.secondary' }}>
           {task.command}
         </Typography>
         <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5 }}>

@@ -6,12 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { findBlockingTask } from '../../../common/terminal';
 import type { Task } from './task';
 import { useActOnTaskMutation, useUnblockTaskMutation, type TerminalConfig } from './terminalApi';
+import { useCommandName } from './useCommandName';
 
 /** Port of the address, or the default port of its protocol. */
 const currentPort = (): number => Number(location.port || (location.protocol === 'https:' ? 443 : 80));
 
 function BlockedQueueAlert({ task, canAct }: { readonly task: Task; readonly canAct: boolean }) {
   const { t } = useTranslation();
+  const commandName = useCommandName();
   const [runAction, { isLoading }] = useActOnTaskMutation();
   const [unblock] = useUnblockTaskMutation();
   const actions = canAct && (
@@ -31,7 +33,7 @@ function BlockedQueueAlert({ task, canAct }: { readonly task: Task; readonly can
   );
   return (
     <Alert severity="warning" action={actions || undefined}>
-      {t('terminal.blocked_by', { command: task.command })}
+      {t('terminal.blocked_by', { command: commandName(task.command) })}
     </Alert>
   );
 }

@@ -82,7 +82,7 @@ withBrowser('the shared terminal', () => {
     await reaches(anna.page, 2);
     await product.kill();
     await product.start();
-    const alert = anna.page.getByRole('alert').filter({ hasText: 'is blocking the queue' });
+    const alert = anna.page.getByRole('alert').filter({ hasText: 'Later tasks are paused' });
     await alert.waitFor({ timeout: 60_000 });
     await anna.page.getByText('Unknown · Attempt 2').waitFor();
     await ben.page.getByText('未知 · 第 2 次').waitFor();

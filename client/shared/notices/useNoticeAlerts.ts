@@ -12,6 +12,10 @@ import { useTitleBadge } from './useTitleBadge';
 
 const BATCH_MS = 300;
 
+/** The end of a task is seen in the terminal itself. */
+const isWatched = ({ kind, link }: Notice): boolean =>
+  kind === 'task_ended' && link.split('?')[0] === window.location.pathname;
+
 interface NoticeAlertOptions {
   readonly findEntityNames: FindEntityNames;
   /** Navigates to the subject of a notice. */
@@ -38,7 +42,8 @@ export function useNoticeAlerts({
     const isSingle = notices.length === 1;
     const text = isSingle ? formatNotice(first) : t('notice.toast', { count: notices.length });
     const run = isSingle && first.link !== '' ? () => openNotice(first) : openPanel;
-    toasts.show('info', text, { label: t('notice.show'), run }, isSingle ? `notice-${first.id}` : 'notices');
+    const tone = isSingle && first.title === 'task_failed' ? 'error' : 'info';
+    toasts.show(tone, text, { label: t('notice.show'), run }, isSingle ? `notice-${first.id}` : 'notices');
   };
   const showPending = useEffectEvent(() => {
     const notices = [...pending.current.values()];
@@ -51,7 +56,9 @@ export function useNoticeAlerts({
       const [title, body] = [t(`notice.kinds.${notice.kind}`), formatNotice(notice)];
       showDesktopNotification({ title, body, tag: `notice-${notice.id}`, onOpen: () => openNotice(notice) });
     }
-    toast(notices.filter((notice) => preferences[notice.kind].toast && !onDesktop.includes(notice)));
+    const isShown = (notice: Notice) =>
+      preferences[notice.kind].toast && !onDesktop.includes(notice) && !isWatched(notice);
+    toast(notices.filter(isShown));
   });
   useEffect(() => {
     if (!isScheduled) return undefined;
