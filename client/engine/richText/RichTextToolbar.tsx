@@ -16,6 +16,8 @@ import { useElementWidth } from '../list/grid/useElementWidth';
 import { TABLE_TOOLS, TOOLS, type Tool } from './toolbarTools';
 
 const LEVELS = [2, 3, 4] as const;
+/** Links and images stand after undo, redo, bold, italic and underline, so that a narrow row shows them. */
+const LINK_POSITION = 5;
 const BUTTON_STYLE = {
   font: 'inherit',
   fontSize: 13,
@@ -170,7 +172,7 @@ export function RichTextToolbar({ editor, onLink, onImage }: RichTextToolbarProp
   const [tabStop, setTabStop] = useState('richText.bold');
   const isInTable = useEditorState({ editor, selector: ({ editor }) => editor.isActive('table') });
   const tools: readonly Tool[] = [
-    ...TOOLS,
+    ...TOOLS.slice(0, LINK_POSITION),
     {
       label: 'richText.link',
       Icon: LinkIcon,
@@ -179,6 +181,7 @@ export function RichTextToolbar({ editor, onLink, onImage }: RichTextToolbarProp
       isActive: (current) => current.isActive('link'),
     },
     { label: 'richText.image', Icon: ImageIcon, run: onImage },
+    ...TOOLS.slice(LINK_POSITION),
   ];
   const bar = useRef<HTMLDivElement>(null);
   const fitting = countFittingTools(useElementWidth(bar), tools.length, isInTable);
