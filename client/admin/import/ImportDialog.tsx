@@ -154,6 +154,12 @@ const getChoices = ({ mapping, mode, key }: ImportPreview): Choices => ({
   options: { clearEmpty: false, dayFirst: false },
 });
 
+/** The dialog keeps its place and its least height in all steps. */
+const steadyStyle = {
+  '& .MuiDialog-container': { alignItems: { sm: 'flex-start' } },
+  '& .MuiDialog-paper': { mt: { sm: '8vh' }, minHeight: { sm: 'min(560px, 84vh)' }, maxHeight: { sm: '84vh' } },
+} as const;
+
 export function ImportDialog({ entity, onClose }: ImportDialogProps) {
   useLazyTranslations();
   const { t } = useTranslation();
@@ -174,7 +180,15 @@ export function ImportDialog({ entity, onClose }: ImportDialogProps) {
   const isCheckable = preview !== undefined && choices !== undefined && canCheck(preview, choices);
   const isRunning = progress !== undefined && ['checking', 'importing', 'undoing'].includes(progress.status);
   return (
-    <Dialog open fullWidth fullScreen={isPhone} maxWidth="md" onClose={onClose} aria-labelledby={titleId}>
+    <Dialog
+      open
+      fullWidth
+      fullScreen={isPhone}
+      maxWidth="md"
+      onClose={onClose}
+      aria-labelledby={titleId}
+      sx={steadyStyle}
+    >
       <DialogTitle id={titleId}>{t('imports.title', { many: lowercaseInitial(many) })}</DialogTitle>
       <DialogContent>
         <ImportSteps step={step} />

@@ -131,6 +131,7 @@ const surfaceComponents: ThemeComponents = {
   },
   MuiDialog: {
     styleOverrides: {
+      root: { '& > .MuiBackdrop-root': { backgroundColor: 'rgb(0 0 0 / 0.25)' } },
       paper: ({ theme }) => ({
         borderRadius: RADIUS.dialog,
         backgroundColor: theme.vars.palette.background.raised,
