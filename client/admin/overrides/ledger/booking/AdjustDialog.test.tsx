@@ -291,6 +291,9 @@ describe('booking draft', () => {
     press('Apply');
     expect(await page.findByText('Check this large amount: +¥10,000.00 balance for Rosa.')).toBeVisible();
     expect(sentRequests()).toEqual([]);
+    // A double click does not answer the question.
+    expect(page.getByRole('button', { name: 'Add ¥10,000.00' })).toBeDisabled();
+    await waitFor(() => expect(page.getByRole('button', { name: 'Add ¥10,000.00' })).toBeEnabled(), { timeout: 3_000 });
     press('Add ¥10,000.00');
     await waitFor(() => expect(sentRequests()).toHaveLength(1));
   });

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import Stack from '@mui/material/Stack';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { user } from '../../../../../common/entities/user';
 import { userMoneyLog } from '../../../../../common/entities/userMoneyLog';
@@ -69,6 +69,16 @@ function ConfirmationAlert({ confirmation, booking, name }: ConfirmationAlertPro
     return <Alert severity="warning">{t('ledger.again', { n: confirmation.entryNumber })}</Alert>;
   const amount = formatSignedAmount(t, format, booking.kind, computeMinorUnits(booking));
   return <Alert severity="warning">{t('ledger.large', { amount, name })}</Alert>;
+}
+const ASKED_MS = 1_000;
+/** Whether the question has just appeared: the second click of a double click must not answer it. */
+function useIsJustAsked(isAsked: boolean): boolean {
+  const [isRead, setIsRead] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsRead(isAsked), isAsked ? ASKED_MS : 0);
+    return () => clearTimeout(timer);
+  }, [isAsked]);
+  return isAsked && !isRead;
 }
 /** The label of the submit button: what it will do, with the amount when that is large. */
 function useSubmitLabel(): (confirmation: BookingConfirmation | undefined, booking: Booking) => string {
@@ -189,6 +199,7 @@ export function BookingDialog({ title, name, onClose, ...start }: BookingDialogP
   const approval = useRequestBookingApproval(close);
   const minorUnits = computeMinorUnits(booking);
   const canSubmit = confirmation?.kind !== 'approval' || approval.canRequest;
+  const isJustAsked = useIsJustAsked(confirmation?.kind === 'largeAmount');
   const faults = errorsFor(refused, booking);
   const submit = () =>
     confirmation?.kind === 'approval' && minorUnits !== undefined && memberId !== null
@@ -201,7 +212,7 @@ export function BookingDialog({ title, name, onClose, ...start }: BookingDialogP
       onSubmit={submit}
       onClose={onClose}
       isBusy={isBusy || approval.isBusy}
-      disabled={!canSubmit}
+      disabled={!canSubmit || isJustAsked}
     >
       <Stack sx={{ gap: 3, pt: 1 }}>
         {isRestored && <DraftNotice onClear={clear} />}
