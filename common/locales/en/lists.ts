@@ -52,6 +52,7 @@ export const lists = {
     clear: 'Clear',
     clears: 'Empties this field in every selected record',
     none: 'These records have no fields that can be edited in bulk.',
+    preview_part: '{{count}} of {{total}} records will change.',
     preview_one: '{{count}} record will change.',
     preview_other: '{{count}} records will change.',
     open_one: '{{count}} of these is open in another window: {{names}}',

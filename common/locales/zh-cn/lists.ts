@@ -55,6 +55,7 @@ export const lists: Translated<typeof english> = {
     clear: '清空',
     clears: '将清空所选全部记录的此字段',
     none: '没有可以批量修改的字段。',
+    preview_part: '{{total}} 条记录中有 {{count}} 条将被修改。',
     preview_one: '{{count}} 条记录将改为相同的值。',
     preview_other: '{{count}} 条记录将改为相同的值。',
     open_one: '其中 {{count}} 条正由{{names}}打开',

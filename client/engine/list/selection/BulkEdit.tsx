@@ -9,18 +9,20 @@ import type { TFunction } from 'i18next';
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'react-redux';
+import type { AnyEntity } from '../../../../common/entity/entity';
 import { useAppSelector } from '../../../shared/app/createStore';
 import { selectEntityRows, type StateWithEntities } from '../../../shared/store/entities';
 import { selectPresentPeople } from '../../../shared/presence/presenceSlice';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { bulkApi, type BulkEditResult } from '../../data/bulkApi';
 import { useTranslateTitle } from '../../data/useTranslateTitle';
+import { isSameValue } from '../../formState/draft';
 import { useUndo } from '../../history/useUndo';
 import { HiddenSelectionText } from './HiddenSelection';
 import { listSkippedRows } from './listSkippedRows';
 import { SkippedRows } from './SkippedRows';
 import type { ListModel } from '../useListModel';
-import { RevokedValues, bulkRequestBody, BulkFields, canChangeField } from './BulkFields';
+import { RevokedValues, bulkRequestBody, BulkFields, canChangeField, type BulkValues } from './BulkFields';
 import { BulkConfirm, fieldsToConfirm } from './BulkConfirm';
 import { BulkLeaveGuard } from './BulkLeaveGuard';
 import { useBulkFaults } from './useBulkFaults';
@@ -81,6 +83,18 @@ function useReportOutcome({ entity }: ListModel): (done: BulkEditResult, read: b
     if (changed || lines)
       offerUndo(resultMessage(t, done.ids.length, skippedRows.length), changed ? done.cid : undefined, lines);
   };
+}
+
+/** The number of rows that do not have all the new values yet; a row that is not loaded counts. */
+function useChangingCount(entity: AnyEntity, ids: readonly number[], values: BulkValues): number {
+  const table = useAppSelector(selectEntityRows(entity.name));
+  return ids.filter((id) => {
+    const row = table?.[id]?.row;
+    return Object.entries(values).some(
+      ([field, change]) =>
+        row === undefined || !('set' in change) || !isSameValue(entity, field, row[field], change.set),
+    );
+  }).length;
 }
 
 function useBulkEdit({ model, ids: requestedIds, onClose }: BulkEditProps) {
@@ -168,13 +182,15 @@ function BulkWarnings({ model, ids }: { readonly model: ListModel; readonly ids:
 
 interface BulkEditFooterProps {
   readonly count: number;
+  /** The rows that have another value now. */
+  readonly changing: number;
   readonly isDone: boolean;
   readonly isLoading: boolean;
   readonly canApply: boolean;
   readonly onClose: () => void;
   readonly onApply: () => void;
 }
-function BulkEditFooter({ count, isDone, isLoading, canApply, onClose, onApply }: BulkEditFooterProps) {
+function BulkEditFooter({ count, changing, isDone, isLoading, canApply, onClose, onApply }: BulkEditFooterProps) {
   const { t } = useTranslation();
   return (
     <Stack
@@ -183,7 +199,11 @@ function BulkEditFooter({ count, isDone, isLoading, canApply, onClose, onApply }
       sx={{ gap: 3, px: 6, py: 4, borderTop: 1, borderColor: 'divider', alignItems: 'center' }}
     >
       <Typography sx={{ flex: 1, color: 'text.secondary' }}>
-        {!isDone && canApply && t('lists.bulk.preview', { count })}
+        {!isDone &&
+          canApply &&
+          (changing < count
+            ? t('lists.bulk.preview_part', { count: changing, total: count })
+            : t('lists.bulk.preview', { count }))}
       </Typography>
       <Button color="inherit" disabled={isLoading} onClick={onClose}>
         {t('lists.bulk.close')}
@@ -218,6 +238,7 @@ export function BulkEdit(props: BulkEditProps) {
   const { ids, count, values, setValues, faults, done, isLoading, submit, confirmation, closeWithResult } =
     useBulkEdit(props);
   const chosenFields = Object.keys(values).length;
+  const changing = useChangingCount(model.entity, ids, values);
   const lostCount = useCacheBulkValues(model, values, count, !done && !isLoading);
   // The drawer stays until the response, because the result and the undo are shown in it.
   const requestClose = () => {
@@ -253,6 +274,7 @@ export function BulkEdit(props: BulkEditProps) {
       {isLoading && <LinearProgress aria-label={t('lists.bulk.applying')} />}
       <BulkEditFooter
         count={count}
+        changing={changing}
         isDone={done !== undefined}
         isLoading={isLoading}
         canApply={!isRevoked && chosenFields > 0 && count > 0}
