@@ -62,7 +62,7 @@ function useDeleteRows(entity: AnyEntity, onRemoved: (ids: readonly number[]) =>
     if (!data) return;
     const message = data.message ?? t('engine.done.removed_many', { count: data.ids.length });
     if (data.ids.length > 0 && canRunAction('restore')) offerUndo(message, data.cid);
-    else if (data.ids.length > 0) toasts.show('success', message);
+    else if (data.ids.length > 0) toasts.show('success', message, undefined, undefined, [t('recordPanel.restorable')]);
     setSkippedRows(listSkippedRows(t, data.skipped, titles));
     onRemoved([...data.ids, ...data.skipped.flatMap(({ id, gone }) => (gone ? [id] : []))]);
   };

@@ -45,7 +45,7 @@ function useDeleteRecord({ entity, id }: Pick<DeleteRecordDialogProps, 'entity' 
     if (data === undefined || data.ids.length === 0) return false;
     const message = data.message ?? t('engine.done.removed_many', { count: 1 });
     if (canRunAction('restore')) offerUndo(message, data.cid);
-    else toasts.show('success', message);
+    else toasts.show('success', message, undefined, undefined, [t('recordPanel.restorable')]);
     return true;
   };
   return { deleteRecord, isBusy: isLoading };

@@ -1,5 +1,6 @@
 /** Texts of the open record: its comments, its header actions and the summary of a member. */
 export const recordPanel = {
+  restorable: 'Someone with the permission to restore can bring it back.',
   comments: 'Comments',
   comments_show: 'Show comments',
   comments_count_one: '{{count}} comment',

@@ -3,6 +3,7 @@ import type { Translated } from '../translated';
 import type { recordPanel as en } from '../en/recordPanel';
 
 export const recordPanel: Translated<typeof en> = {
+  restorable: '有恢复权限的管理员可以将其恢复。',
   comments: '评论',
   comments_show: '查看评论',
   comments_count_one: '{{count}} 条评论',
