@@ -65,17 +65,6 @@ export const adminLayout = {
   },
   palette: {
     open: 'Search',
-    label: 'Search or jump to…',
-    placeholder: 'Search or jump to…',
-    pages: 'Pages',
-    actions: 'Actions',
-    none: 'No results for “{{q}}”',
-    searching: 'Searching records…',
-    add: 'Add {{name}}',
-    hint: '↵ open · esc close',
-    theme_light: 'Switch to light theme',
-    theme_dark: 'Switch to dark theme',
-    shortcuts: 'Keyboard shortcuts',
   },
   step_up: {
     title: 'Confirm it’s you',

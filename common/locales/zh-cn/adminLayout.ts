@@ -63,17 +63,6 @@ export const adminLayout: Translated<typeof english> = {
   },
   palette: {
     open: '搜索',
-    label: '搜索或跳转…',
-    placeholder: '搜索或跳转…',
-    pages: '页面',
-    actions: '操作',
-    none: '没有找到“{{q}}”。',
-    searching: '正在搜索记录',
-    add: '添加{{name}}',
-    hint: '↵ 打开 · esc 关闭',
-    theme_light: '切换到浅色',
-    theme_dark: '切换到深色',
-    shortcuts: '键盘快捷键',
   },
   step_up: {
     title: '请确认是您本人',

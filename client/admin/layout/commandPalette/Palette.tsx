@@ -110,9 +110,9 @@ function usePaletteSections(query: string, openers: ActionOpeners) {
     [
       { title: t('palette.recent'), items: recent },
       { title: t('console.nav.favorites'), items: isSearching ? [] : favorites },
-      { title: t('adminLayout.palette.pages'), items: isSearching ? pages : pages.slice(0, isNew ? SHOWN_PAGES : 0) },
+      { title: t('palette.pages'), items: isSearching ? pages : pages.slice(0, isNew ? SHOWN_PAGES : 0) },
       { title: t('presence.at_work'), items: useColleagueItems() },
-      { title: t('adminLayout.palette.actions'), items: isSearching ? actions : actions.slice(0, SHOWN_ACTIONS) },
+      { title: t('palette.actions'), items: isSearching ? actions : actions.slice(0, SHOWN_ACTIONS) },
     ],
     query,
   );
@@ -149,13 +149,13 @@ function SearchField({ query, onQueryChange, onKeyDown, listId, activeItem }: Se
         autoFocus
         fullWidth
         value={query}
-        placeholder={t('adminLayout.palette.placeholder')}
+        placeholder={t('palette.placeholder')}
         onChange={({ target }) => onQueryChange(target.value.slice(0, 100))}
         onKeyDown={onKeyDown}
         slotProps={{
           input: {
             role: 'combobox',
-            'aria-label': t('adminLayout.palette.label'),
+            'aria-label': t('palette.label'),
             'aria-expanded': true,
             'aria-controls': listId,
             'aria-autocomplete': 'list',
@@ -177,17 +177,17 @@ interface PaletteFooterProps {
 }
 function PaletteFooter({ query, isBusy, isEmpty }: PaletteFooterProps) {
   const { t } = useTranslation();
-  const emptyText = isEmpty ? t('adminLayout.palette.none', { q: query }) : '';
+  const emptyText = isEmpty ? t('palette.none', { q: query }) : '';
   return (
     <>
       <Typography component="output" sx={{ display: 'block', flex: 1, px: 5, py: 2, color: 'text.secondary' }}>
-        {isBusy ? t('adminLayout.palette.searching') : emptyText}
+        {isBusy ? t('palette.searching') : emptyText}
       </Typography>
       <Typography
         variant="caption"
         sx={{ px: 5, py: 2, color: 'text.secondary', borderTop: 1, borderColor: 'divider' }}
       >
-        {t('adminLayout.palette.hint')}
+        {t('palette.hint')}
       </Typography>
     </>
   );
@@ -243,7 +243,7 @@ function PaletteDialog({ onClose, onShowOverlay, onShowShift }: PaletteProps & A
       sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
       slotProps={{
         paper: {
-          'aria-label': t('adminLayout.palette.label'),
+          'aria-label': t('palette.label'),
           sx: { mt: { xs: 4, sm: '12vh' }, height: 'min(520px, 76vh)' },
         },
       }}
@@ -255,7 +255,7 @@ function PaletteDialog({ onClose, onShowOverlay, onShowShift }: PaletteProps & A
         listId={listId}
         activeItem={activeItem}
       />
-      <Box id={listId} role="listbox" aria-label={t('adminLayout.palette.label')} sx={SCROLL_STYLE}>
+      <Box id={listId} role="listbox" aria-label={t('palette.label')} sx={SCROLL_STYLE}>
         <PaletteResults sections={sections} listId={listId} activeItem={activeItem} onRun={run} />
       </Box>
       <PaletteFooter query={query} isBusy={isBusy} isEmpty={items.length === 0} />

@@ -101,7 +101,7 @@ function useCreateItems(): readonly PaletteItem[] {
     .filter(({ name }) => isPermissionGranted(permissions, `${name}/add`))
     .map((entity) => ({
       key: `add-${entity.name}`,
-      title: t('adminLayout.palette.add', { name: lowercaseInitial(entityLabels(entity, language).one) }),
+      title: t('palette.add', { name: lowercaseInitial(entityLabels(entity, language).one) }),
       hint: '',
       icon: entity.spec.icon,
       keywords: keywordsOf(entity.name),
@@ -128,17 +128,13 @@ export function useActionItems({ onShowOverlay, onShowShift }: ActionOpeners): r
     run,
   });
   return [
-    action('light', t('adminLayout.palette.theme_light'), 'light_mode', () =>
-      dispatch(settingsChanged({ scheme: 'light' })),
-    ),
-    action('dark', t('adminLayout.palette.theme_dark'), 'dark_mode', () =>
-      dispatch(settingsChanged({ scheme: 'dark' })),
-    ),
+    action('light', t('palette.theme_light'), 'light_mode', () => dispatch(settingsChanged({ scheme: 'light' }))),
+    action('dark', t('palette.theme_dark'), 'dark_mode', () => dispatch(settingsChanged({ scheme: 'dark' }))),
     action('en', 'English', 'language', () => dispatch(settingsChanged({ lang: 'en' }))),
     action('zh', '简体中文', 'language', () => dispatch(settingsChanged({ lang: 'zh-cn' }))),
     action('layout', t('adminLayout.layout.title'), 'web', () => onShowOverlay('layout')),
     action('full', t('adminLayout.layout.full'), 'desktop_windows', fullScreen),
-    action('keys', t('adminLayout.palette.shortcuts'), 'keyboard', () => onShowOverlay('shortcuts')),
+    action('keys', t('palette.shortcuts'), 'keyboard', () => onShowOverlay('shortcuts')),
     ...(canReadEntries ? [action('shift', t('ledger.shift.title'), 'receipt_long', onShowShift)] : []),
     action('out', t('shell.sign_out'), 'person', signOut),
     ...createItems,
