@@ -66,12 +66,6 @@ export const adminLayout = {
   palette: {
     open: 'Search',
   },
-  step_up: {
-    title: 'Confirm it’s you',
-    text: 'Enter your password to continue.',
-    confirm: 'Confirm',
-    required: 'Enter your password',
-  },
   profile: {
     title: 'Your profile',
   },

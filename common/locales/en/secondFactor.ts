@@ -1,5 +1,11 @@
 /** Texts of the second factor: setup, verification and recovery codes. */
 export const secondFactor = {
+  step_up: {
+    title: 'Confirm it’s you',
+    text: 'Enter your password to continue.',
+    confirm: 'Confirm',
+    required: 'Enter your password',
+  },
   title: 'Two-step verification',
   lead: 'Sign in with your password plus a code from your phone or a passkey. A stolen password won’t be enough to sign in.',
   member_lead: 'Sign in with your password plus a code from an app on your phone. A stolen password won’t be enough.',

@@ -64,12 +64,6 @@ export const adminLayout: Translated<typeof english> = {
   palette: {
     open: '搜索',
   },
-  step_up: {
-    title: '请确认是您本人',
-    text: '请输入密码以继续。',
-    confirm: '确认',
-    required: '请输入密码',
-  },
   profile: {
     title: '个人资料',
   },

@@ -3,6 +3,12 @@ import type { secondFactor as english } from '../en/secondFactor';
 import type { Translated } from '../translated';
 
 export const secondFactor: Translated<typeof english> = {
+  step_up: {
+    title: '请确认是您本人',
+    text: '请输入密码以继续。',
+    confirm: '确认',
+    required: '请输入密码',
+  },
   title: '两步验证',
   lead: '登录时除密码外，还需手机上的动态码或通行密钥。这样即使密码泄露，他人也无法登录。',
   member_lead: '登录时除密码外，还需输入手机身份验证器中的动态码。密码泄露后他人也无法登录。',

@@ -8,6 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { Suspense, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { api } from '../../../shared/api/api';
 import { useApp } from '../../../shared/app/appContext';
 import { parseRequiredFactor } from '../../../shared/auth/requiredFactor';
@@ -39,6 +40,7 @@ function PasswordStep({
 }: {
   readonly onSecondFactorRequired: (secondFactor: PendingSecondFactor) => void;
 }) {
+  useLazyTranslations();
   const { t } = useTranslation();
   const { stepUp } = useApp();
   const [sendRequest, { isLoading }] = api.useRequestMutation();
@@ -47,7 +49,7 @@ function PasswordStep({
     event.preventDefault();
     const password = asString(new FormData(event.currentTarget).get('password'));
     if (password === '') {
-      setErrorText(t('adminLayout.step_up.required'));
+      setErrorText(t('secondFactor.step_up.required'));
       return;
     }
     const { error } = await sendRequest({
@@ -63,9 +65,9 @@ function PasswordStep({
   };
   return (
     <form noValidate onSubmit={(event) => void onSubmit(event)}>
-      <DialogTitle>{t('adminLayout.step_up.title')}</DialogTitle>
+      <DialogTitle>{t('secondFactor.step_up.title')}</DialogTitle>
       <DialogContent>
-        <DialogContentText sx={{ mb: 4 }}>{t('adminLayout.step_up.text')}</DialogContentText>
+        <DialogContentText sx={{ mb: 4 }}>{t('secondFactor.step_up.text')}</DialogContentText>
         <TextField
           name="password"
           type="password"
@@ -80,7 +82,7 @@ function PasswordStep({
       <DialogActions>
         <Button onClick={() => stepUp.resolve(false)}>{t('shell.cancel')}</Button>
         <Button type="submit" variant="contained" loading={isLoading}>
-          {t('adminLayout.step_up.confirm')}
+          {t('secondFactor.step_up.confirm')}
         </Button>
       </DialogActions>
     </form>
