@@ -42,8 +42,8 @@ async function offered(name: string, value: number): Promise<readonly (string | 
   const column = findColumn(parcel, name);
   if (column === undefined) throw new Error(`column ${name} is missing`);
   const { Input } = getFieldType('choice');
-  const props = { entity: parcel, column, value, id: 'a', labelId: 'b', disabled: false, invalid: false };
-  screen = await openScreen(<Input {...props} describedBy={undefined} onChange={() => undefined} />, {
+  const props = { entity: parcel, column, value, id: 'a', labelId: 'b', label: name, rowId: 1, disabled: false };
+  screen = await openScreen(<Input {...props} invalid={false} describedBy={undefined} onChange={() => undefined} />, {
     respond: () => undefined,
   });
   fireEvent.mouseDown(await page.findByRole('combobox'));

@@ -2,7 +2,7 @@
 import * as decoding from 'lib0/decoding';
 import { decodeUpdate, type Doc } from 'yjs';
 import { LIMITS } from '../../../common/limits';
-import { hasOnlyEditorContent } from './hasOnlyEditorContent';
+import { hasOnlyEditorContent } from './richText/hasOnlyEditorContent';
 
 /** Yjs clients whose changes one update carries: after a lost connection, also those of others that the server has not stored. */
 const MAX_CLIENTS = 100;

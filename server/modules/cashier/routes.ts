@@ -11,7 +11,6 @@ import { actorKey } from '../../engine/write/context/actorKey';
 import type { RequestContext, Services, Tx } from '../../context';
 import { loadLogHead } from '../../live/log/changeLog';
 import { createCursor } from '../../live/log/cursorCodec';
-import { getMemberStatement } from './memberStatement';
 import { loadShiftTotals, type ShiftSum } from './shiftTotals';
 
 export function registerCashierRoutes({ routes: { add: route }, reader }: ModuleServices): void {
@@ -33,15 +32,6 @@ export function registerCashierRoutes({ routes: { add: route }, reader }: Module
     summary: 'Get the amounts that need a confirmation, and the reasons that the form offers',
     handler: ({ ctx }) => Promise.resolve(bookingOptions(ctx)),
   });
-  for (const kind of LEDGER_KINDS)
-    route({
-      ...staffGet,
-      path: `/admin/${LEDGERS[kind]}/statement`,
-      permission: `${LEDGERS[kind]}/index`,
-      query: ['user_id', 'month'],
-      summary: 'Get a member’s statement of a month: opening balance, sums by type, closing balance and entries',
-      handler: (call) => getMemberStatement(call, reader, kind),
-    });
 }
 
 /** Whether the caller sees the amounts of a ledger. */

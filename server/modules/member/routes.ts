@@ -5,6 +5,7 @@ import { registerAccountRoutes } from './account/accountRoutes';
 import { registerAccountRecoveryRoute } from './account/accountRecoveryRoutes';
 import { registerBalanceRoutes } from './balance/balanceRoutes';
 import { registerReadReceiptRoute, type BroadcastMark } from './balance/readReceiptRoutes';
+import { registerMemberStatementRoutes } from './balance/memberStatementRoutes';
 import { registerStatementRoute } from './balance/statementRoutes';
 import { registerGroupRuleRoutes } from './groupRuleRoutes';
 import { registerMemberFactorRoutes } from './security/factorRoutes';
@@ -26,5 +27,6 @@ export function registerMemberRoutes(moduleServices: MemberServices): void {
   registerVerificationCodeRoutes(moduleServices, moduleServices.sendCode);
   registerBalanceRoutes(moduleServices);
   registerStatementRoute(moduleServices);
+  registerMemberStatementRoutes(moduleServices);
   registerGroupRuleRoutes(moduleServices);
 }

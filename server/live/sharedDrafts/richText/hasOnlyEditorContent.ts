@@ -15,16 +15,16 @@ import {
   XmlText,
   type Doc,
 } from 'yjs';
-import { LIMITS } from '../../../common/limits';
+import { LIMITS } from '../../../../common/limits';
 import {
   DELETION,
   INSERTION,
   parseSuggestion,
   SUGGESTION_ATTRIBUTE,
-} from '../../../common/text/richText/draftSuggestion';
-import { isEditorAttribute } from '../../../common/text/richText/editorAttributes';
-import { DRAFT_FRAGMENT } from '../../../common/protocol/sharedDraft';
-import { richTextSchema } from './richText/richTextSchema';
+} from '../../../../common/text/richText/draftSuggestion';
+import { isEditorAttribute } from '../../../../common/text/richText/editorAttributes';
+import { DRAFT_FRAGMENT } from '../../../../common/protocol/sharedDraft';
+import { richTextSchema } from './richTextSchema';
 
 const ATTRIBUTES = new Set(Object.values(richTextSchema.nodes).flatMap(({ spec }) => Object.keys(spec.attrs ?? {})));
 

@@ -1,15 +1,31 @@
-/** The monthly statement of a member for staff who may read the ledger and see its amounts. */
-import { grantedRows, readableColumns } from '../../../common/entity/access';
-import { matchesAll } from '../../../common/entity/filter';
-import { LEDGERS, type LedgerKind } from '../../../common/ledgerKind';
-import { fault } from '../../../common/protocol/faults';
-import { formatCents } from '../../../common/text/cents';
-import type { HandlerResult, RouteCall } from '../../engine/http/routeRegistry';
-import type { Reader } from '../../engine/read/reader';
-import { requireEntity } from '../../engine/requireEntity';
-import type { Tx } from '../../context';
-import { loadStatement, type Statement } from '../member/balance/statement';
-import { formatStatement, parseStatementMonth } from '../member/balance/statementRoutes';
+/** Routes of the monthly statement of a member, for staff who may read the ledger and see its amounts. */
+import { grantedRows, readableColumns } from '../../../../common/entity/access';
+import { matchesAll } from '../../../../common/entity/filter';
+import { LEDGER_KINDS, LEDGERS, type LedgerKind } from '../../../../common/ledgerKind';
+import { fault } from '../../../../common/protocol/faults';
+import { formatCents } from '../../../../common/text/cents';
+import type { ModuleServices } from '../../../engine/http/moduleServices';
+import type { HandlerResult, RouteCall } from '../../../engine/http/routeRegistry';
+import type { Reader } from '../../../engine/read/reader';
+import { requireEntity } from '../../../engine/requireEntity';
+import type { Tx } from '../../../context';
+import { loadStatement, type Statement } from './statement';
+import { formatStatement, parseStatementMonth } from './statementRoutes';
+
+export function registerMemberStatementRoutes({ routes: { add: route }, reader }: ModuleServices): void {
+  for (const kind of LEDGER_KINDS)
+    route({
+      method: 'GET',
+      realm: 'admin',
+      access: 'admin',
+      body: 'none',
+      path: `/admin/${LEDGERS[kind]}/statement`,
+      permission: `${LEDGERS[kind]}/index`,
+      query: ['user_id', 'month'],
+      summary: 'Get a member’s statement of a month: opening balance, sums by type, closing balance and entries',
+      handler: (call) => getMemberStatement(call, reader, kind),
+    });
+}
 
 /** More entries than a month of one member has; the list of entries shows the rest. */
 const MAX_ENTRIES = 1000;
@@ -49,7 +65,7 @@ async function loadEntries(tx: Tx, kind: LedgerKind, userId: number, { from, unt
 }
 
 /** Error: `request.query` when the member is missing or the month is malformed. */
-export async function getMemberStatement(call: RouteCall, reader: Reader, kind: LedgerKind): Promise<HandlerResult> {
+async function getMemberStatement(call: RouteCall, reader: Reader, kind: LedgerKind): Promise<HandlerResult> {
   const { ctx, query } = call;
   assertSeesLedger(call, kind);
   const month = parseStatementMonth(query['month']);

@@ -9,9 +9,9 @@ import {
   XmlText,
   type XmlFragment,
 } from 'yjs';
-import { createDraftState, openDraftState, replaceContent } from './draftContent';
-import { findUpdateFault } from './findUpdateFault';
-import { parseHtmlDocument } from './richText/parseHtmlDocument';
+import { createDraftState, openDraftState, replaceContent } from '../draftContent';
+import { findUpdateFault } from '../findUpdateFault';
+import { parseHtmlDocument } from './parseHtmlDocument';
 
 const EVERYTHING =
   '<h2 class="align-center">Title</h2><p>A <strong>bold <em>text</em></strong> with <a href="/x">a link</a>, <code>code</code><br>H<sub>2</sub>O</p>' +
