@@ -104,6 +104,22 @@ describe('a screen the group lacks', () => {
     expect(screen.queryByLabelText('New password')).toBeNull();
   });
 
+  it('says that a page of a module no longer exists when it is removed, and shows it again when it is back', async () => {
+    const permitted = ['overview', 'page/guestbook=modulePage'];
+    const { navigations, store, asked } = await openAt('/user/page/guestbook', permitted);
+    const refetchPermissions = () => act(() => void store.dispatch(api.util.invalidateTags(['Bootstrap'])));
+    await waitFor(() => expect(asked('/api/module/page')).toBeGreaterThan(0), SLOW);
+    // Until the rules had arrived, the loading route kept the address.
+    const before = navigations.length;
+    permitted.pop();
+    refetchPermissions();
+    await screen.findByRole('heading', { name: 'This page no longer exists' }, SLOW);
+    permitted.push('page/guestbook=modulePage');
+    refetchPermissions();
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'This page no longer exists' })).toBeNull(), SLOW);
+    expect(navigations.slice(before)).toEqual([]);
+  });
+
   async function typeMotto() {
     const motto = await screen.findByLabelText<HTMLInputElement>('Bio', {}, SLOW);
     fireEvent.change(motto, { target: { value: 'Slow and steady' } });

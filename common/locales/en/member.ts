@@ -20,6 +20,8 @@ export const member = {
   refused: {
     action: 'Go to overview',
     no_access: 'No permission or invalid file.',
+    gone: 'This page no longer exists',
+    gone_help: 'Its module was turned off, or your access to it was removed.',
     nothing: 'You don’t have access to any pages yet',
     nothing_help: 'Your group has no access to any page. Contact the administrator. This page updates automatically.',
   },

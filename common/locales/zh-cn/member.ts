@@ -20,6 +20,8 @@ export const member: Translated<typeof english> = {
   refused: {
     action: '返回概览',
     no_access: '您没有此页面的权限，或文件无效。',
+    gone: '此页面已不存在',
+    gone_help: '提供此页面的模块已停用，或您的访问权限已被收回。',
     nothing: '暂无可用页面',
     nothing_help: '您所在的会员分组还没有任何会员中心页面，请联系网站管理员；开通后本页会立即更新。',
   },
