@@ -16,14 +16,14 @@ export const IMAGE_LIMITS = {
   thumbnailFailuresKept: 5_000,
   /** Maximum pixels of an image variant. An image with more is served unchanged. */
   variantPixels: 5_000_000,
-  /** Maximum number of image variants that are being made or wait. Beyond that the original is served. */
+  /** Maximum number of image variants that are being generated or wait. Beyond that the original is served. */
   waitingVariants: 32,
   /** Milliseconds a visitor waits for a variant; then the response is the original. */
   variantWaitMs: 1_500,
-  /** Bytes of all variants together; beyond them the server deletes the oldest, which it can draw again. */
+  /** Bytes of all variants together; beyond them the server deletes the oldest, which it can generate again. */
   variantBytes: 2 * 1024 ** 3,
-  /** Milliseconds until the server draws an image again that exceeded the time or memory; doubled with each further failure. */
+  /** Milliseconds until the server generates the variants of an image again that exceeded the time or memory; doubled with each further failure. */
   imageRetryMs: 600_000,
-  /** Images whose variants the server draws before a visitor asks for them; further ones are drawn on request. */
+  /** Images whose variants the server generates before a visitor requests them (pre-warming); further ones are generated on request. */
   warmedImages: 500,
 } as const;

@@ -1,4 +1,4 @@
-/** The metrics of a dashboard as of a moment of the past. */
+/** The metrics of a dashboard as of a past point in time. */
 import type { Metric, MetricCell } from './liveEvents';
 
 export interface DashboardAsOfRequest {

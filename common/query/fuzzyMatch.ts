@@ -1,4 +1,4 @@
-/** Finds texts in spite of typing errors, by the edit distance between words. */
+/** Fuzzy text search: finds texts in spite of typos (typing errors), by the edit distance between words. */
 import { normalizeForSearch } from '../text/normalize';
 
 /** Words shorter than this must be typed without an error. */

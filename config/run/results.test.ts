@@ -26,7 +26,7 @@ describe('the results of a run', () => {
     expect(readCounts(results)).toEqual({ passed: 2, failed: 2, skipped: 1 });
   });
 
-  it('leave out the files that ran again', () => {
+  it('the results leave out the files that ran again', () => {
     expect(failedFiles(results)).toEqual(['/b.test.ts', '/unreadable.test.ts']);
     expect(readCounts(results, failedFiles(results))).toEqual({ passed: 1, failed: 0, skipped: 1 });
   });

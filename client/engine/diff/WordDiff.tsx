@@ -9,8 +9,8 @@ const MAX_LENGTH = 40_000;
 
 const DIFF_STYLES = {
   same: {},
-  gone: { color: 'error.main', textDecoration: 'line-through', bgcolor: 'transparent' },
-  come: { color: 'success.main', textDecoration: 'underline', textUnderlineOffset: '2px', bgcolor: 'transparent' },
+  removed: { color: 'error.main', textDecoration: 'line-through', bgcolor: 'transparent' },
+  added: { color: 'success.main', textDecoration: 'underline', textUnderlineOffset: '2px', bgcolor: 'transparent' },
 } as const;
 
 interface DiffPart {
@@ -21,7 +21,7 @@ interface DiffPart {
 const DiffParts = ({ parts }: { readonly parts: readonly DiffPart[] }) => (
   <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', maxHeight: 280, overflow: 'auto' }}>
     {parts.map(({ value, added, removed }, index) => {
-      const diffStyle = added ? 'come' : removed ? 'gone' : 'same';
+      const diffStyle = added ? 'added' : removed ? 'removed' : 'same';
       return (
         <Box key={index} component={added ? 'ins' : removed ? 'del' : 'span'} sx={DIFF_STYLES[diffStyle]}>
           {value}

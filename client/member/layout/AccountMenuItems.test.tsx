@@ -23,7 +23,7 @@ const rule = (name: string, id: number) => ({
 });
 
 // @spec P6-008
-it('AccountMenuItems: removes an entry when the group loses its node, and restores it with the node', async () => {
+it('AccountMenuItems: removes an entry when the group loses its permission, and restores it with the permission', async () => {
   let permitted = ['overview', 'profile'];
   const server = await startFakeHttpServer(() => ({ envelope: { data: { menus: permitted.map(rule) } } }));
   testServer = server;

@@ -1,4 +1,4 @@
-/** Texts of lists and records as of a moment of the past. */
+/** Texts of lists and records as of a past point in time. */
 export const asOf = {
   menu: 'As of…',
   quick: { hour: 'An hour ago', today: 'Today at midnight', yesterday: 'Yesterday at this time', week: 'A week ago' },

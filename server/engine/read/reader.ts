@@ -40,7 +40,7 @@ export interface Reader {
   readonly get: (ctx: RequestContext, entity: AnyEntity, id: number) => Promise<RowResponse>;
   /** Short rows for pickers: id, title, parent and status. */
   readonly select: (ctx: RequestContext, entity: AnyEntity, query: ListQuery) => Promise<ListResponse>;
-  /** The same list and row as they were at a moment of the past. */
+  /** The same list and row as they were at a past point in time. */
   readonly asOf: AsOfReads;
   /** Runs reads of a module's route in one snapshot, within the same limits for guests and members. */
   readonly snapshot: ReadSnapshot;

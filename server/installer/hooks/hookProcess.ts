@@ -9,10 +9,10 @@ import type { Json } from '../../../common/entity/field';
 import { HOOK_PROGRAM, hookProcessFlags } from './hookProgram';
 
 /** Milliseconds until the hooks must be loaded. */
-const START_MS = 10_000;
+const START_TIMEOUT_MS = 10_000;
 /** Characters of one message of the process. */
-const MAX_MESSAGE = 1024 * 1024;
-/** Bytes of memory of the whole process, and milliseconds between two looks at it. */
+const MAX_MESSAGE_CHARS = 1024 * 1024;
+/** Bytes of memory of the whole process, and milliseconds between two checks of it. */
 const MAX_RESIDENT_BYTES = 256 * 1024 * 1024;
 const MEMORY_CHECK_MS = 1_000;
 
@@ -119,7 +119,7 @@ export function startHookProcess(options: HookProcessOptions): HookProcess {
   readMessages(state);
   watchMemory(state, exited);
   send(state, { source: options.source, dependencies });
-  const startTimer = setTimeout(() => kill(state, hookFailure('slow_start')), START_MS);
+  const startTimer = setTimeout(() => kill(state, hookFailure('slow_start')), START_TIMEOUT_MS);
   void ready.then(
     () => clearTimeout(startTimer),
     () => clearTimeout(startTimer),
@@ -187,7 +187,7 @@ function readMessages(state: ProcessState): void {
   child.stdout?.on('data', (chunk: string) => {
     const lines = (rest + chunk).split('\n');
     rest = lines.pop() ?? '';
-    if (rest.length > MAX_MESSAGE || lines.some((line) => line.length > MAX_MESSAGE)) {
+    if (rest.length > MAX_MESSAGE_CHARS || lines.some((line) => line.length > MAX_MESSAGE_CHARS)) {
       kill(state, hookFailure('long_message'));
       return;
     }

@@ -57,7 +57,7 @@ export async function readPackageBytes(env: StoreEnv, digest: string): Promise<B
   return bytes;
 }
 
-/** Reads a stored package as if it were handed in again. Errors: `module.package_gone`, and those of `readPackage`. */
+/** Reads a stored package with the checks of an upload. Errors: `module.package_gone`, and those of `readPackage`. */
 export async function loadPackage(env: StoreEnv, digest: string): Promise<ModulePackage> {
   return readPackage(await readPackageBytes(env, digest), [...env.moduleSigners, ...includedSigners(env)]);
 }

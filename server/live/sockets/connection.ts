@@ -89,7 +89,10 @@ export const createConnection = (
   blockedPacket: undefined,
 });
 
-/** Takes one token from the bucket of the connection; false when it is empty. */
+/**
+ * Rate limit of socket messages (token bucket): takes one token; false when the client has sent too many messages. Each refused message is a
+ * violation, and a client with many violations is disconnected (`recordViolation`).
+ */
 export function takeEventToken(connection: Connection, now: number): boolean {
   const refill = ((now - connection.tokenBucket.at) / 1000) * LIMITS.socketEventsPerSecond;
   const tokens = Math.min(LIMITS.socketEventBurst, connection.tokenBucket.tokens + refill);
@@ -108,7 +111,7 @@ export function disconnectWithNotice(
   connection.socket.emit('bye', notice);
   connection.socket.disconnect(true);
 }
-/** Counts a protocol violation; disconnects at the limit. */
+/** Counts a violation of the protocol or of the rate limit; disconnects the client with 429 at the limit. */
 export function recordViolation(connection: Connection, topics: TopicRegistry): void {
   connection.violations += 1;
   if (connection.violations >= LIMITS.socketViolations)

@@ -75,7 +75,7 @@ describe.each(sampleDialects())('activation codes on %s', (database) => {
     expect(JSON.stringify(entry)).not.toContain(codes[0]);
   });
 
-  it('reveal: refused without the node, and a refusal records no event', async () => {
+  it('reveal: refused without the permission, and a refusal records no event', async () => {
     const { id } = await createRow();
     const before = (await events())[0]?.['id'];
     const clerk = await limitedAdmin(testServer, NODES, 'all');

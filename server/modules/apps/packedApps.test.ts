@@ -51,7 +51,7 @@ describe.each(sampleDialects())('packed apps on %s', (database) => {
   // @spec P3-027
   // @spec P3-031
   // @spec P4-041
-  it('runs after its packaging, started by a person who holds the node of the app', async () => {
+  it('runs after its packaging, started by a person who has the permission for the app', async () => {
     const clerk = await limitedAdmin(testServer, ['app/index', 'app/package'], 'all');
     const outsider = await limitedAdmin(testServer, ['app/index', 'app/edit'], 'all');
     expect((await outsider.post('/admin/app/package', { id: fixture.appId })).code).toBe(403);

@@ -59,7 +59,7 @@ export function registerDashboardRoutes(deps: DashboardDeps): void {
     body: 'json',
     input: asOfInput,
     rejectsApiTokens: true,
-    summary: 'Compute metrics of a dashboard as of a moment of the past, from the history',
+    summary: 'Compute metrics of a dashboard as of a past point in time, from the history',
     handler: getMetricsAsOf,
   });
 }

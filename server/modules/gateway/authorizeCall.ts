@@ -1,5 +1,5 @@
 /**
- * Authorizes the call of an interface by its surface (`item`), whether it needs a login (`is_login`) and checks permission (`is_auth`).
+ * Authorizes the call of an interface by its surface (`item`, the audience of the API), whether it needs a login (`is_login`) and checks permission (`is_auth`).
  *
  * | surface | login                            | permission                                          |
  * |---------|----------------------------------|-----------------------------------------------------|

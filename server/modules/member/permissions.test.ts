@@ -52,7 +52,7 @@ const ROUTES: Readonly<Record<(typeof NODES)[number], readonly (readonly ['GET' 
   ],
 };
 
-describe.each(sampleDialects())('the nodes of the member center on %s', (database) => {
+describe.each(sampleDialects())('the permission keys of the member center on %s', (database) => {
   let testServer: TestServer;
   let caller: Caller;
   let group = 0;
@@ -135,7 +135,7 @@ describe.each(sampleDialects())('the nodes of the member center on %s', (databas
 });
 
 // @spec P6-006
-it('every required node is in the table, and each is required', () => {
+it('every required permission key is in the table, and each is required', () => {
   const folder = join('server', 'modules');
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))

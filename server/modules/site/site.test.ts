@@ -289,7 +289,7 @@ describe.each(sampleDialects())('the public site on %s', (database) => {
     await root.post('/admin/news/del', { ids: [id] });
   });
 
-  it('names the sizes of its pictures, inside formatted texts too, and the variants that are worth drawing', async () => {
+  it('pages name width, height and srcset of their images, also in formatted texts', async () => {
     const size = { width: 700, height: 400 };
     const [thumbnail, inText, unknown] = [
       await createPicture(testServer, '/storage/sized.webp', size),

@@ -259,7 +259,7 @@ describe.each(sampleDialects())('the terminal on %s', (database) => {
     expect((await stuck).messages[0]?.data).toContain('will never start because they are blocked');
   });
 
-  it('permissions: the node allows watching, super admins start, others are refused', async () => {
+  it('permissions: the permission key allows watching, super admins start, others are refused', async () => {
     await empty();
     const reader = await limitedAdmin(testServer, ['terminal/index']);
     const stranger = await limitedAdmin(testServer, ['news/index']);

@@ -1,5 +1,5 @@
 /**
- * Upload limits: the maximum file size. Every way to upload a file asks here. The admin sets
+ * Upload limits: the maximum file size. All upload routes check the size here; limits of pixels are in `common/imageLimits.ts`. The admin sets
  * the limit as `upload_maxsize` in megabytes (`settings.upload.maxBytes`); `LIMITS.maxUploadBytes` is the fixed upper bound. The object
  * store enforces the limit of its signed forms itself, and the client checks a file first in `client/shared/upload/uploadRules.ts`.
  */

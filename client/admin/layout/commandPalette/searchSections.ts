@@ -1,4 +1,4 @@
-/** Search of palette items: every typed word must occur in the title, the hint or the keywords; typing errors are forgiven. */
+/** Fuzzy search of the commands and pages of the command palette: each word must occur in the title, the hint or the keywords; typos are tolerated. */
 import { countTypingErrors } from '../../../../common/query/fuzzyMatch';
 import type { PaletteItem, PaletteSection } from './paletteItems';
 

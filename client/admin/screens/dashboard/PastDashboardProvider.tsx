@@ -1,4 +1,4 @@
-/** Requests the metrics of all cards at a moment of the past, and says which moment it is. */
+/** Requests the metrics of all cards at a past point in time, and says which moment it is. */
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';

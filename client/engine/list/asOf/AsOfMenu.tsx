@@ -1,4 +1,4 @@
-/** The menu of a toolbar that shows the screen as of a moment of the past. */
+/** The menu of a toolbar that shows the screen as of a past point in time. */
 import PastIcon from '@mui/icons-material/EventOutlined';
 import Divider from '@mui/material/Divider';
 import ListItemText from '@mui/material/ListItemText';

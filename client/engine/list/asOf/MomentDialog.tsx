@@ -1,4 +1,4 @@
-/** Asks for a moment of the past. */
+/** Asks for a past point in time. */
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';

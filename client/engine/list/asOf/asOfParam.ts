@@ -1,4 +1,4 @@
-/** The moment of the past at which a list screen shows its rows, in the URL. */
+/** The past point in time at which a list screen shows its rows, in the URL. */
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { keepsHistory } from '../../../../common/definition/keepsHistory';
 

@@ -111,9 +111,8 @@ const isTreeParent = (entity: AnyEntity, column: Column) =>
   (column.options.tree === true || entity.spec.tree === column.name);
 
 /**
- * Returns those of the ids whose rows exist, and locks them until the transaction ends: a transaction that removes one of them waits and then
- * finds the new reference, or came first and the row does not exist. The lock is shared, except on the parent of a tree: the new child locks
- * its ancestors too.
+ * Returns those of the ids whose rows exist, and locks these rows until the transaction ends, so that nobody deletes a row that is just being
+ * referenced. The lock is shared. The parent of a tree is locked exclusively, because the new child also locks its ancestors.
  */
 async function lockExistingIds(
   unit: UnitOfWork,
@@ -130,7 +129,10 @@ async function lockExistingIds(
   return new Set(rows.map((row) => Number(row.id)));
 }
 
-/** Locks the ancestors up to the root: two moves that together would create a cycle wait for each other at a lock. */
+/**
+ * Refuses a parent that is the row itself or one of its descendants (a cycle). Locks the ancestors up to the root: two moves that together
+ * would create a cycle wait for each other.
+ */
 async function findParentIssues(
   unit: UnitOfWork,
   entity: AnyEntity,

@@ -1,5 +1,6 @@
 /**
- * Saves of shared drafts: the texts named in `_draft` come from a draft that several people wrote, and continue the stored text that it names.
+ * Saves of shared drafts (collaborative texts): `_draft` names the fields whose text comes from a draft, and the stored text that each draft is based
+ * on. A save whose draft is based on an older text is refused.
  * Afterwards the draft continues from the saved text, so text that others typed meanwhile stays unsaved and causes no conflict.
  */
 import { readableColumns } from '../../../../common/entity/access';

@@ -1,4 +1,4 @@
-/** The stored images of a page: their smaller variants are drawn before the first visitor asks for them. */
+/** The stored images of a page: their smaller variants are generated before the first visitor requests them (pre-warming). */
 import { hasImageVariants, type ImageSize } from '../../../../common/site/imageVariants';
 
 interface PageImage extends ImageSize {

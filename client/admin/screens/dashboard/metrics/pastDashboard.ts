@@ -1,4 +1,4 @@
-/** The moment of the past that the cards show, and their metrics at that moment. Without a provider the cards show now. */
+/** The past point in time that the cards show, and their metrics at that moment. Without a provider the cards show now. */
 import { createContext, useContext } from 'react';
 import type { DashboardAsOf } from '../../../../../common/protocol/dashboardAsOf';
 import type { Metric } from '../../../../../common/protocol/liveEvents';

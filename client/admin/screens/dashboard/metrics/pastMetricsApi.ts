@@ -1,4 +1,4 @@
-/** Metrics as of a moment of the past. They are requested once and change no more. */
+/** Metrics as of a past point in time. They are requested once and change no more. */
 import type { DashboardAsOf, DashboardAsOfRequest } from '../../../../../common/protocol/dashboardAsOf';
 import { api } from '../../../../shared/api/api';
 

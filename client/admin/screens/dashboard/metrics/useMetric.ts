@@ -47,7 +47,7 @@ export function useDashboardTimeZone(): TimeZone {
   return zone;
 }
 
-/** The server's time in unix seconds, updated every `everyMs`; the moment of the past that the cards show. */
+/** The server's time in unix seconds, updated every `everyMs`; the past point in time that the cards show. */
 export function useServerNow(everyMs: number): number {
   const { clockOffset } = useMetricsState();
   const past = usePastDashboard();
