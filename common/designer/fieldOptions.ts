@@ -114,6 +114,7 @@ export const OTHER_FIELD_OPTIONS = [
   'max',
   'lines',
   'operators',
+  'searchTarget',
 ] as const;
 
 /** The choices of a field; their parts have their types in a design without problems. */

@@ -12,6 +12,7 @@ import { useBootstrapSiteName } from '../useBootstrapSiteName';
 import { ThresholdAlerts } from '../alerts/ThresholdAlerts';
 import { GAP } from '../cardGrid';
 import { CardView } from '../cards/CardView';
+import { visuallyHidden } from '../../../../ui/visuallyHidden';
 import { useServerNow } from '../metrics/useMetric';
 import { useTimeLabels } from '../cards/useTimeLabels';
 import { planKioskPages, type KioskSize } from './planKioskPages';
@@ -125,10 +126,9 @@ function PageDots({ count, shown }: { readonly count: number; readonly shown: nu
   return (
     <Stack
       direction="row"
-      role="img"
-      aria-label={`${shown + 1} / ${count}`}
-      sx={{ justifyContent: 'center', gap: 2, pt: 4, mb: -4, flexShrink: 0 }}
+      sx={{ justifyContent: 'center', gap: 2, pt: 4, mb: -4, flexShrink: 0, position: 'relative' }}
     >
+      <Box sx={visuallyHidden}>{`${shown + 1} / ${count}`}</Box>
       {Array.from({ length: count }, (_, index) => (
         <Box key={index} sx={dotStyle(index === shown)} />
       ))}
