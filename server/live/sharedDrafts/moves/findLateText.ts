@@ -1,5 +1,17 @@
 /** Finds text that an update inserts at a place that a concurrent change moved or deleted: its author had not received that change. */
-import { ContentFormat, ContentString, ContentType, createID, GC, getItem, ID, isDeleted, Item, type Doc } from 'yjs';
+import {
+  compareIDs,
+  ContentFormat,
+  ContentString,
+  ContentType,
+  createID,
+  GC,
+  getItem,
+  ID,
+  isDeleted,
+  Item,
+  type Doc,
+} from 'yjs';
 import type { OrderedItem } from './deletedTexts';
 import type { LostText } from './lostText';
 import type { IdRange, Move, Place } from './move';
@@ -100,6 +112,26 @@ function toOrderedItem(struct: Item, { clock, skipped }: ReturnType<typeof getNe
   const origin = skipped > 0 ? createID(id.client, clock - 1) : struct.origin;
   return { id, length: struct.length - skipped, origin, rightOrigin: struct.rightOrigin };
 }
+/** Records which change deleted the parent of a new block or text: what is typed in it was lost by the same change. */
+function addGarbageCollectedType({ moved }: Search, { id, origin, rightOrigin, parent }: Item): void {
+  for (const around of [origin, rightOrigin, parent instanceof ID ? parent : null]) {
+    const to = around === null ? undefined : moved.find(around);
+    if (around === null || to === undefined) continue;
+    moved.addGone(to.move, { client: id.client, clock: id.clock, len: 1 }, { id: around, side: 'start' });
+    return;
+  }
+}
+/** The deleted text or block in which a place was; undefined when the place has moved. */
+function findDeletedParent(moved: MovedText, start: ID): ID | undefined {
+  let id = start;
+  for (let step = 0; step < MAX_STEPS; step += 1) {
+    const to = moved.find(id);
+    if (to === undefined || to.isCharacter) return undefined;
+    if (compareIDs(to.place.id, id)) return id;
+    ({ id } = to.place);
+  }
+  return undefined;
+}
 /** Adds inserted text that Yjs has garbage-collected with its parent. */
 function addGarbageCollected(search: Search, struct: Item, byId: (id: ID) => Item | undefined): void {
   const { change, moved, lost } = search;
@@ -108,7 +140,10 @@ function addGarbageCollected(search: Search, struct: Item, byId: (id: ID) => Ite
   const formats = search.formats.get(id.client) ?? {};
   if (content instanceof ContentFormat && !isTaken)
     search.formats.set(id.client, { ...formats, [content.key]: content.value });
-  if (content instanceof ContentType) return;
+  if (content instanceof ContentType) {
+    addGarbageCollectedType(search, struct);
+    return;
+  }
   const part = getNewPart(struct, change);
   const item = toOrderedItem(struct, part);
   const range = { client: id.client, clock: part.clock, len: item.length };
@@ -118,7 +153,8 @@ function addGarbageCollected(search: Search, struct: Item, byId: (id: ID) => Ite
   // what is typed behind it was lost by the same change
   if (place !== undefined && move !== undefined) moved.addGone(move, range, place);
   if (!(content instanceof ContentString) || isTaken) return;
-  const block = place && findBlock(change.transaction.doc, byId, place.id);
+  const parentId = place && findDeletedParent(moved, place.id);
+  const block = place && findBlock(change.transaction.doc, byId, parentId ?? place.id);
   lost.push({
     characters: range,
     text: content.str.slice(part.skipped),
@@ -127,7 +163,7 @@ function addGarbageCollected(search: Search, struct: Item, byId: (id: ID) => Ite
     place,
     isLive: false,
     move,
-    cause: place?.id ?? id,
+    cause: move === undefined ? (place?.id ?? id) : parentId,
     block,
     leavesEmptyBlock: false,
   });
@@ -200,7 +236,7 @@ function addMisplaced(search: Search, struct: Item): void {
       place,
       isLive: true,
       move: found.move,
-      cause: found.start.id,
+      cause: undefined,
       block: undefined,
       leavesEmptyBlock: false,
     });

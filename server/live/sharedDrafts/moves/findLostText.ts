@@ -1,11 +1,12 @@
 /** Finds what an update moved, and the text of others that it left at the old place or deleted with a block. */
-import { createID, isDeleted, type ID, type Item, type XmlText } from 'yjs';
+import { createID, type ID, type Item, type XmlText } from 'yjs';
 import { alignText } from './alignText';
 import type { LostText } from './lostText';
-import type { Move, Place } from './move';
+import type { IdRange, Move, Place } from './move';
 import type { MovedText } from './movedText';
 import {
   findBlockName,
+  findDeletedElements,
   findDeletedEmptyTexts,
   findNewRuns,
   findSources,
@@ -38,6 +39,7 @@ interface TargetSearch {
 }
 
 const behind = (id: ID): Place => ({ id, side: 'behind' });
+const toRange = ({ client, clock }: ID): IdRange => ({ client, clock, len: 1 });
 
 function toTarget(run: NewRun): Target {
   return { ids: run.ids, start: run.before, run };
@@ -85,7 +87,6 @@ interface SourceContext {
   readonly target: Target;
   /** Text behind the last moved character belongs to it too. */
   readonly takesRest: boolean;
-  readonly cause: ID;
   /** Where the next character belongs; undefined before the first moved one of a text that stays. */
   place: Place | undefined;
   /** Deleted characters that were seen. */
@@ -112,7 +113,7 @@ function addMovedPiece(context: SourceContext, { range }: Piece): void {
   context.taken += range.len;
 }
 function addLostPiece(context: SourceContext, piece: Piece, leavesEmptyBlock: boolean): void {
-  const { moved, move, place, source, cause } = context;
+  const { moved, move, place, source } = context;
   const { range, text, attributes, state } = piece;
   const block = findTopBlock(source);
   const isLive = state === 'live';
@@ -124,7 +125,7 @@ function addLostPiece(context: SourceContext, piece: Piece, leavesEmptyBlock: bo
     place,
     isLive,
     move,
-    cause,
+    cause: undefined,
     block,
     leavesEmptyBlock,
   });
@@ -149,18 +150,23 @@ function processPieces(context: SourceContext): void {
   }
 }
 
+/** Records which change deleted an element, or a text that did not move, with its start; returns the place, which is nowhere now. */
+function recordDeletedStart(id: ID, { moved, move }: Pick<SourceContext, 'moved' | 'move'>): Place {
+  const place: Place = { id, side: 'start' };
+  moved.addGone(move, toRange(id), place);
+  return place;
+}
 /** Text of others in a block that was deleted and not moved. */
 function addDeletedBlock({
   source,
   pieces,
   moved,
   move,
-  cause,
   lost,
 }: Omit<SourceContext, 'target' | 'takesRest' | 'place' | 'taken'>): void {
   const block = findTopBlock(source);
   // there is no such place any more, but what follows these characters was lost by this change
-  const place: Place = { id: getTextId(source), side: 'start' };
+  const place = recordDeletedStart(getTextId(source), { moved, move });
   for (const { state, range, text, attributes } of pieces) {
     moved.addGone(move, range, place);
     if (state !== 'lost') continue;
@@ -172,20 +178,13 @@ function addDeletedBlock({
       place: undefined,
       isLive: false,
       move,
-      cause,
+      cause: place.id,
       block,
       leavesEmptyBlock: false,
     });
   }
 }
 const getTextId = ({ text }: Pick<SourceText, 'text'>): ID => text._item?.id ?? createID(0, 0);
-/** Something that the author of the update deleted. */
-function findCause(source: SourceText, pieces: readonly Piece[], { known }: WatchedChange): ID {
-  const first = pieces.find(({ state }) => state === 'taken');
-  if (first !== undefined) return offsetId(first.range, 0);
-  const around = [getTextId(source), ...listParentItems(source.text).map(({ id }) => id)];
-  return around.find((id) => isDeleted(known, id)) ?? getTextId(source);
-}
 
 /** Remembers the order of the characters of a deleted text. */
 function keepOrder(text: XmlText, { moved, move }: Pick<SourceContext, 'moved' | 'move'>): void {
@@ -199,11 +198,15 @@ function recordEmptyText(
   text: XmlText,
   { change, moved, move }: Pick<SourceContext, 'moved' | 'move'> & Pick<TargetSearch, 'change'>,
 ) {
-  const place: Place = { id: getTextId({ text }), side: 'start' };
-  for (const { range } of listPieces(text, change)) {
+  const id = getTextId({ text });
+  const place = recordDeletedStart(id, { moved, move });
+  const pieces = listPieces(text, change);
+  for (const { range } of pieces) {
     moved.addGone(move, range, place);
     moved.reassign(move, range);
   }
+  const first = pieces.map(({ range }) => offsetId(range, 0)).find((from) => moved.find(from)?.isCharacter === true);
+  if (first !== undefined) moved.addGone(move, toRange(id), { id: first, side: 'before' });
 }
 
 /** Records what the update moved; returns the text of others that did not move with it. */
@@ -211,31 +214,31 @@ export function findLostText(change: WatchedChange, moved: MovedText, started: R
   const lost: LostText[] = [];
   const runs = findNewRuns(change);
   const search: TargetSearch = { change, runs, used: new Set(), compared: 0 };
-  let move: Move | undefined;
+  let begun: Move | undefined;
+  const begin = (): Move => (begun ??= moved.begin({ ...started, inserted: runs[0]?.ids[0] }));
   const sources = findSources(change);
   for (const source of sources) {
     if (!source.isDeleted && !runs.some(({ isNewText }) => isNewText)) continue;
     const pieces = listPieces(source.text, change);
     const taken = pieces.map(({ state, text }) => (state === 'taken' ? text : '')).join('');
-    const cause = findCause(source, pieces, change);
     const target = findTarget(search, source, taken);
     if (target === undefined && !source.isDeleted) continue;
-    move ??= moved.begin({ ...started, inserted: runs[0]?.ids[0] });
+    const move = begin();
     if (source.isDeleted) keepOrder(source.text, { moved, move });
     if (target === undefined) {
-      addDeletedBlock({ source, pieces, moved, move, cause, lost });
+      addDeletedBlock({ source, pieces, moved, move, lost });
       continue;
     }
-    const { client, clock } = getTextId(source);
-    if (source.isDeleted) moved.addGone(move, { client, clock, len: 1 }, target.start);
+    if (source.isDeleted) moved.addGone(move, toRange(getTextId(source)), target.start);
     const takesRest = source.isDeleted || isBeside(source.text, target.run, change.transaction);
     const place = source.isDeleted ? target.start : undefined;
-    processPieces({ moved, move, lost, source, pieces, target, takesRest, cause, place, taken: 0 });
+    processPieces({ moved, move, lost, source, pieces, target, takesRest, place, taken: 0 });
   }
   for (const text of findDeletedEmptyTexts(change, sources)) {
-    move ??= moved.begin({ ...started, inserted: runs[0]?.ids[0] });
+    const move = begin();
     keepOrder(text, { moved, move });
     recordEmptyText(text, { change, moved, move });
   }
+  for (const id of findDeletedElements(change)) recordDeletedStart(id, { moved, move: begin() });
   return lost;
 }

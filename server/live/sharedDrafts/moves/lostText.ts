@@ -14,9 +14,10 @@ export interface LostText {
   readonly place: Place | undefined;
   /** It is still in the text, at the old place. */
   readonly isLive: boolean;
-  /** The change that took the place away, and something that it deleted. */
+  /** The change that took the place away; undefined when this server does not remember it. */
   readonly move: Move | undefined;
-  readonly cause: ID;
+  /** The text or block that was deleted with all in it, or without `move` the place that is gone; undefined when the text has moved. */
+  readonly cause: ID | undefined;
   /** The block at the old place, for text that belongs nowhere else. */
   readonly block: ID | undefined;
   /** Nothing else is in its block, which can go too. */
@@ -75,8 +76,9 @@ export function selectOwn(
   if (lost.length === 0) return lost;
   const [own, others] = [readIds(pending), readIds(stored)];
   const isOwnChange = ({ move, cause }: LostText): boolean => {
-    if (move === undefined) return own.hasDeleted(cause) && !others.hasDeleted(cause);
-    return !move.isStored && (move.inserted === undefined || !others.hasInserted(move.inserted));
+    const isDeletedByOthers = cause !== undefined && others.hasDeleted(cause);
+    if (move === undefined) return cause !== undefined && own.hasDeleted(cause) && !isDeletedByOthers;
+    return !move.isStored && (move.inserted === undefined ? !isDeletedByOthers : !others.hasInserted(move.inserted));
   };
   const isOwnCharacter = (id: ID) => own.hasInserted(id) && !others.hasInserted(id);
   return lost.flatMap((text) => (isOwnChange(text) ? [text] : listParts(text, isOwnCharacter)));

@@ -110,6 +110,16 @@ export function findDeletedEmptyTexts(
   return texts;
 }
 
+/** Elements that the transaction deleted. */
+export function findDeletedElements({ transaction }: WatchedChange): readonly ID[] {
+  const ids: ID[] = [];
+  for (const { content, id } of listDeletedItems(transaction, transaction.deleteSet)) {
+    const type: unknown = content instanceof ContentType ? content.type : undefined;
+    if (type instanceof XmlElement) ids.push(id);
+  }
+  return ids;
+}
+
 function setFormat(attributes: Attributes, { key, value }: ContentFormat): Attributes {
   const next = { ...attributes, [key]: value as unknown };
   if ((value as unknown) === null) Reflect.deleteProperty(next, key);

@@ -1,5 +1,15 @@
 /** Inserts lost text again where it belongs: concurrent edits of a shared draft had deleted or misplaced it. */
-import { ContentString, createID, getItem, getItemCleanEnd, getItemCleanStart, Item, XmlElement, XmlText } from 'yjs';
+import {
+  compareIDs,
+  ContentString,
+  createID,
+  getItem,
+  getItemCleanEnd,
+  getItemCleanStart,
+  Item,
+  XmlElement,
+  XmlText,
+} from 'yjs';
 import { ContentFormat, ContentType, getState, mergeUpdates, type Doc, type ID, type Transaction } from 'yjs';
 import { DRAFT_FRAGMENT } from '../../../../common/protocol/sharedDraft';
 import type { LostText } from './lostText';
@@ -33,6 +43,8 @@ const findItem = ({ store }: Doc, id: ID): Item | undefined => {
 /** The place that a place has become after one move. */
 function moveOnce(moved: MovedText, { id, side }: Place): Place | undefined {
   const to = moved.find(id);
+  // the start of a deleted text that did not move
+  if (to !== undefined && compareIDs(to.place.id, id)) return undefined;
   return to?.isCharacter === true ? { id: to.place.id, side: side === 'start' ? 'behind' : side } : to?.place;
 }
 /** The place that a place has become after all moves. */
