@@ -3,7 +3,8 @@ import { crudDesign } from '../../common/entities/crudDesign';
 import { crudDesignField } from '../../common/entities/crudDesignField';
 import type { StoredRow } from '../../common/entity/columns';
 import { PRIMARY_KEY_KIND } from '../../common/designer/designKinds';
-import type { Design, DesignField, DesignSettings } from '../../common/designer/design';
+import { fieldProblem } from '../../common/designer/check/designProblem';
+import type { Design, DesignField, DesignProblem, DesignSettings } from '../../common/designer/design';
 import { fault } from '../../common/protocol/faults';
 import { selectRowsWhere } from '../engine/read/selectRowsWhere';
 import type { Writer } from '../engine/write/writer';
@@ -43,6 +44,23 @@ export async function findDesign(reader: Pick<Tx, 'rows'>, table: string): Promi
     params: [table],
   });
   return row === undefined ? undefined : Number(row['id']);
+}
+
+/**
+ * The fields that take the name of another active field. Values follow a renamed column by its name, so such a name must be free before another
+ * field gets it.
+ */
+export function findReusedNames({ fields }: Design, activeEntity: AnyEntity | null): readonly DesignProblem[] {
+  if (activeEntity === null) return [];
+  const activeName = ({ applied_name: applied = '' }: DesignField): string =>
+    hasField(activeEntity, applied) ? applied : '';
+  const isReused = (field: DesignField): boolean => {
+    const { name } = field;
+    const former = activeName(field);
+    if (former === name || !hasField(activeEntity, name)) return false;
+    return former !== '' || fields.some((other) => other !== field && activeName(other) === name);
+  };
+  return fields.filter(isReused).map(({ name }) => fieldProblem(name, 'name_reused', 'name', { name }));
 }
 
 /** The columns that a design renames: fields whose previous name is in the active definition and unused in the design. */

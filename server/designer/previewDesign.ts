@@ -15,7 +15,7 @@ import { ReadTimeoutError, ReadUnavailableError } from '../platform/database/dbE
 import { quoteIdentifier } from '../platform/database/sql';
 import { MENU_LAYOUT } from '../modules/bootstrap/menuLayout';
 import { readCurrentTable } from './changeSteps';
-import { loadDesign, findRenames, type StoredDesign } from './designStore';
+import { loadDesign, findRenames, findReusedNames, type StoredDesign } from './designStore';
 import { listRemovedFields } from './references/recordFieldNames';
 import { findFieldUses } from './references/findFieldUses';
 import { changeStatements, describeChanges, type Rename } from './schemaChange';
@@ -55,7 +55,9 @@ export async function findProblems(
 ): Promise<readonly DesignProblem[]> {
   const { table_name: table } = design.settings;
   const problems = findDesignProblems(design, registry);
-  if (problems.length > 0 || findDesignedEntity(registry, table) !== null) return problems;
+  const activeEntity = findDesignedEntity(registry, table);
+  if (problems.length > 0) return problems;
+  if (activeEntity !== null) return findReusedNames(design, activeEntity);
   const current = await readCurrentTable({ services }, table);
   return current === undefined ? [] : [{ code: 'table_exists', params: { table }, property: 'table_name' }];
 }

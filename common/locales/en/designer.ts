@@ -35,6 +35,8 @@ export const designer = {
     name_sql:
       'Choose a name other than “{{name}}”, which is an SQL keyword. A longer name such as “{{name}}_item” works.',
     table_taken: 'Choose another name. The table “{{name}}” already exists.',
+    name_reused:
+      'Apply the other changes first, then name this field “{{name}}”. Another field still has this name, and its values would get into this one.',
     name_duplicate: 'Rename one of the fields named “{{name}}”.',
     table_label_missing: 'Enter the names for one record and for the list in English and Chinese.',
     label_missing: 'Enter a label in English and Chinese.',

@@ -33,6 +33,7 @@ export const designer: Translated<typeof en> = {
     name_standard: '请换一个名称：每张表都有“{{name}}”列，可在标准列中显示。',
     name_sql: '请换一个名称：“{{name}}”是 SQL 关键字，可使用更长的名称，例如“{{name}}_item”。',
     table_taken: '请换一个名称：数据表“{{name}}”已存在。',
+    name_reused: '请先应用其他更改，再将此字段命名为“{{name}}”：目前另一个字段仍使用该名称，其数据会混入此字段。',
     name_duplicate: '请修改其中一个名为“{{name}}”的字段。',
     table_label_missing: '请用中英文填写单条数据和列表的名称。',
     label_missing: '请填写中英文标签。',
