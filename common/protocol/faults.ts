@@ -68,6 +68,7 @@ export const FAULTS = {
   'design.field_shown': { http: 200, code: 0, params: ['field', 'by'] },
   'design.other_type': { http: 200, code: 0, params: ['field'] },
   'design.values_too_long': { http: 200, code: 0, params: ['field', 'count', 'max'] },
+  'design.values_unfit': { http: 200, code: 0, params: ['field', 'count'] },
   'design.values_missing': { http: 200, code: 0, params: ['field', 'count'] },
   'design.values_repeated': { http: 200, code: 0, params: ['field', 'count'] },
   'design.table_busy': { http: 200, code: 0, params: ['table'] },

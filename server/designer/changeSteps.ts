@@ -92,6 +92,8 @@ function assertFits(registry: RuntimeRegistry, to: AnyEntity, renames: readonly 
 const VALUE_FAULTS: Readonly<Record<string, (field: string, params: Params) => Fault>> = {
   other_type: (field) => fault('design.other_type', { field }),
   values_too_long: (field, { count = 0, max = 0 }) => fault('design.values_too_long', { field, count, max }),
+  values_unfit: (field, { count = 0 }) => fault('design.values_unfit', { field, count }),
+  values_unfit_unnamed: (field, { count = 0 }) => fault('design.values_unfit', { field, count }),
   values_missing: (field, { count = 0 }) => fault('design.values_missing', { field, count }),
   values_repeated: (field, { count = 0 }) => fault('design.values_repeated', { field, count }),
   values_repeated_unnamed: (field, { count = 0 }) => fault('design.values_repeated', { field, count }),

@@ -14,6 +14,10 @@ export const designer = {
   problems: {
     other_type: 'Add another field instead. The stored values can’t be converted to the new kind.',
     values_too_long: 'Allow more characters or shorten the values. Values longer than {{max}}: {{count}}.',
+    values_unfit:
+      'Change the stored values that this field doesn’t allow, or add another field instead. There are {{count}}, such as “{{example}}”.',
+    values_unfit_unnamed:
+      'Change the stored values that this field doesn’t allow, or add another field instead. There are {{count}}.',
     values_missing: 'Enter a default or fill in the records first. Records without a value: {{count}}.',
     values_repeated:
       'Turn off “Unique” or fix the duplicates first. Values used more than once: {{count}}, such as “{{example}}”.',

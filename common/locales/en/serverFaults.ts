@@ -61,6 +61,8 @@ export const serverFaults = {
     other_type: 'The stored values of “{{field}}” can’t be converted. Add another field instead.',
     values_too_long:
       'Allow more than {{max}} characters in “{{field}}”, or shorten its longer values first: {{count}}.',
+    values_unfit:
+      'Change the values of “{{field}}” that it doesn’t allow first: {{count}}. Or add another field instead.',
     values_missing: 'Fill in “{{field}}” or set a default. Records without a value: {{count}}.',
     values_repeated: '“{{field}}” can’t be unique. Values used more than once: {{count}}.',
     table_busy: 'The table “{{table}}” is busy. Try again later.',

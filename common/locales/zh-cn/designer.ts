@@ -16,6 +16,8 @@ export const designer: Translated<typeof en> = {
   problems: {
     other_type: '现有数据无法转换为新类型，请另加字段。',
     values_too_long: '请增大最大长度或缩短数据：{{count}} 个值超过 {{max}} 个字符。',
+    values_unfit: '请先修改此字段不允许的现有值，或另加字段：共 {{count}} 个，例如“{{example}}”。',
+    values_unfit_unnamed: '请先修改此字段不允许的现有值，或另加字段：共 {{count}} 个。',
     values_missing: '请设置默认值或先补全数据：{{count}} 行没有值。',
     values_repeated: '请关闭“唯一”或先修改数据：{{count}} 个值在多行中重复，例如“{{example}}”。',
     values_repeated_unnamed: '请关闭“唯一”或先修改数据：{{count}} 个值在多行中重复。',

@@ -58,6 +58,7 @@ export const serverFaults: Translated<typeof english> = {
     referred: '“{{table}}”不能删除：{{by}} 关联到它。',
     other_type: '“{{field}}”的现有数据无法转换为新类型，请另加字段。',
     values_too_long: '请为“{{field}}”允许超过 {{max}} 个字符，或先缩短过长的值：{{count}} 个。',
+    values_unfit: '“{{field}}”有 {{count}} 个现有值不符合新的规则，请先修改这些值，或另加字段。',
     values_missing: '“{{field}}”有 {{count}} 行没有值，请先补全或设置默认值。',
     values_repeated: '“{{field}}”有 {{count}} 个值在多行中重复，不能设为唯一。',
     table_busy: '数据表“{{table}}”一直被其他事务占用，请稍后再试。',

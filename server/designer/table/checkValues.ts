@@ -1,4 +1,4 @@
-/** Finds stored values that violate the constraints of a changed definition: too long, missing (NOT NULL), or duplicate (UNIQUE). */
+/** Finds stored values that violate a changed definition: too long, missing (NOT NULL), duplicate (UNIQUE), or unfit. */
 import { getColumns, type Column } from '../../../common/entity/columns';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { DesignProblem } from '../../../common/designer/design';
@@ -9,6 +9,7 @@ import { normalizedColumnName, buildTableShape, type TableShape } from '../../en
 import type { Tx } from '../../context';
 import { quoteIdentifier } from '../../platform/database/sql';
 import { isConvertible, findLengthLimit, findRemainingColumns, type Rename } from '../schemaChange';
+import { findUnfitValues } from './findUnfitValues';
 
 /** The table as it is, the active and the new definition. */
 export interface ValueCheck {
@@ -31,7 +32,16 @@ export async function findValueProblems(reader: Reader, check: ValueCheck): Prom
     ...(await findMissingValues(reader, check)),
     ...(await findRepeatedValues(reader, check)),
   ];
-  return problems;
+  return withUnfit(problems, await findUnfitValues(reader, check));
+}
+
+/** One problem for each field: values that are too long are too long for the new kind, or for the new length. */
+function withUnfit(problems: readonly DesignProblem[], unfit: readonly DesignProblem[]): readonly DesignProblem[] {
+  const fieldsOf = (all: readonly DesignProblem[]) => new Set(all.map(({ field }) => field));
+  const tooLong = fieldsOf(problems.filter(({ code }) => code === 'values_too_long'));
+  const others = unfit.filter(({ field, property }) => property !== 'max' || !tooLong.has(field));
+  const unfitFields = fieldsOf(others);
+  return [...problems.filter(({ code, field }) => code !== 'values_too_long' || !unfitFields.has(field)), ...others];
 }
 
 /** Columns whose stored values cannot become values of the new type. */

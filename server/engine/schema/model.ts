@@ -32,12 +32,29 @@ function toSafeInteger(column: Column, value: Json): number {
   return number;
 }
 
-/** A value of the database in stored form. */
-export function decodeValue(column: Column, raw: unknown): Json {
+/** A value of the database in stored form; undefined for a text that is not JSON in a column that stores JSON. */
+export function parseStoredValue(column: Column, raw: unknown): Json | undefined {
   if (raw === null || raw === undefined) return null;
-  if (column.store === 'json') return typeof raw === 'string' ? (JSON.parse(raw) as Json) : null;
+  if (column.store === 'json') return typeof raw === 'string' ? parseJson(raw) : null;
   if (column.store === 'integer' || column.store === 'double') return Number(raw);
   return typeof raw === 'string' ? raw : JSON.stringify(raw);
+}
+function parseJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+const reported = new WeakSet<Column>();
+/** A value of the database in stored form. One that cannot be read is reported once for its column and reads as null. */
+export function decodeValue(column: Column, raw: unknown): Json {
+  const value = parseStoredValue(column, raw);
+  if (value !== undefined) return value;
+  if (!reported.has(column)) process.emitWarning(`a stored value of ${column.name} is not JSON`);
+  reported.add(column);
+  return null;
 }
 
 /** The text of a normalized column, which sorts, finds and compares a field. */
