@@ -3,7 +3,6 @@ import Box from '@mui/material/Box';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Column } from '../../../../common/entity/columns';
 import type { CachedRow } from '../../../shared/store/entities';
-import { useShownText } from '../../data/useShownText';
 import { useOverride } from '../../engineContext';
 import { highlightStyle } from '../../highlightStyle';
 import { MaskedText } from '../../fieldTypes/cells/cells';
@@ -24,7 +23,7 @@ interface LiveCellProps {
 
 export function LiveCell({ entity, column, cachedRow, initialChange, commit, isPlain = false }: LiveCellProps) {
   const entityOverride = useOverride(entity);
-  const value = useShownText(entity, cachedRow.row, column.name);
+  const value = cachedRow.row[column.name];
   if (value === undefined) return <MaskedText />;
   const DefaultCell = !isPlain && hasCustomDisplay(column) ? LazyDisplayCell : getFieldType(column.kind).Cell;
   const Cell = (isPlain ? undefined : entityOverride?.cells[column.name]) ?? DefaultCell;
