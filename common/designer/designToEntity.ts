@@ -174,6 +174,8 @@ export function designToEntity(design: Design): AnyEntity {
   const form = fieldsToForm(fields);
   const sort =
     settings.sort_field === '' ? undefined : `${settings.sort_descending === 1 ? '-' : ''}${settings.sort_field}`;
+  const columns = sortByStoredOrder(chooseListColumns(settings, fields), other['listColumns']);
+  const optional = namesIn(other['optionalColumns'] ?? null).filter((name) => columns.includes(name));
   const spec: Spec = {
     menu: settings.menu,
     icon: settings.icon,
@@ -181,7 +183,8 @@ export function designToEntity(design: Design): AnyEntity {
     fields: getFields(settings, fields),
     title: settings.title_field,
     list: {
-      columns: sortByStoredOrder(chooseListColumns(settings, fields), other['listColumns']),
+      columns,
+      ...(optional.length === 0 ? {} : { optional }),
       ...(sort === undefined ? {} : { sort }),
     },
     form: form.form,

@@ -124,6 +124,7 @@ function otherSettings(spec: Spec, settings: CompleteSettings, fields: readonly 
     sensitivity: spec.sensitivity === 'money' ? 'money' : undefined,
     access: accessToDesign(spec.access).other,
     listColumns: sameOrNone(spec.list.columns, chooseListColumns(settings, fields)),
+    optionalColumns: spec.list.optional,
     translationOrder: sameOrNone(spec.translations ?? [], translated),
     actionLabels: actionLabels(spec),
     rowLabels: rowLabels(spec.labels),

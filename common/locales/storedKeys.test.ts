@@ -16,7 +16,7 @@ it('callFaultText: every fault of the gateway has a sentence without parameters'
 
 it.each([
   ['app.package', 'Package app', '打包应用'],
-  ['version.node', 'Show node version', 'node 版本'],
+  ['version.node', 'Show node version', '查看 node 版本'],
   ['try.ok', 'try.ok', 'try.ok'],
   ['toString', 'toString', 'toString'],
 ])('taskName: %s', (command, english, chinese) => {

@@ -96,7 +96,7 @@ describe('RichTextEditor', () => {
     const bold = await screen.findByRole('button', { name: 'Bold' });
     bold.focus();
     fireEvent.keyDown(bold, { key: 'End' });
-    const last = screen.getByRole('button', { name: 'Insert image' });
+    const last = screen.getByRole('button', { name: 'Clear formatting' });
     expect(document.activeElement).toBe(last);
     fireEvent.keyDown(last, { key: 'Home' });
     expect(document.activeElement).toBe(bold);

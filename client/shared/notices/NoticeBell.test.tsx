@@ -89,7 +89,7 @@ describe('the bell', () => {
 
   it.each([
     ['en', '“Package app” finished', 'Notifications, 1 unread'],
-    ['zh-CN', '“打包应用”已完成', '通知，1 条未读'],
+    ['zh-CN', '命令“打包应用”已完成', '通知，1 条未读'],
   ])('names the task of a notice in words (%s)', async (lang, text, bell) => {
     const row = noticeRow(1, { kind: 'task_ended', title: 'task_done', params: { title: 'app.package', count: 1 } });
     const { user } = await open([row], [lang]);

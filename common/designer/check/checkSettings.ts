@@ -23,6 +23,7 @@ const DESIGN_OPTIONS: Readonly<Record<string, JsonGuard>> = {
   sensitivity: oneOfGuard('money'),
   access: entityAccessGuard,
   listColumns: namesGuard,
+  optionalColumns: namesGuard,
   translationOrder: namesGuard,
   actionLabels: recordGuard(recordGuard(textGuard(500), 20), 2),
   rowLabels: recordGuard(textGuard(500), 2),

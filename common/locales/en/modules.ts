@@ -24,7 +24,7 @@ export const modules = {
     failed: 'The last change failed: {{reason}}',
     unknown: 'The module can’t be read: {{reason}}',
     unknown_help:
-      'Its screens still work, but changes that its code checks are refused. Upload the same package again to repair it, or disable or uninstall it.',
+      'Its screens still work, but changes that its code checks are rejected. Upload the same package again to repair it, or disable or uninstall it.',
     facts: 'Details',
     uninstalled: 'This module was uninstalled.',
     uninstalled_by: '{{name}} uninstalled this module.',

@@ -70,6 +70,8 @@ export const routes = {
   'draft/keep': 'Own draft · Save',
   'draft/drop': 'Own draft · Delete',
   'user_money_log/shift': 'Own shift · View',
+  'user_money_log/statement': 'Statement of a member · View',
+  'user_score_log/statement': 'Statement of a member · View',
   'user_money_log/bookingoptions': 'Adjustment options · View',
   'admin_group/explain': 'Access · Check',
   'api_token/show': 'API token · Show',

@@ -73,6 +73,8 @@ export const routes: Translated<typeof english> = {
   'draft/keep': '我的草稿 · 保存',
   'draft/drop': '我的草稿 · 删除',
   'user_money_log/shift': '本班合计 · 查看',
+  'user_money_log/statement': '会员月度对账单 · 查看',
+  'user_score_log/statement': '会员月度对账单 · 查看',
   'user_money_log/bookingoptions': '记账选项 · 查看',
   'admin_group/explain': '权限 · 查看原因',
   'api_token/show': 'API 令牌 · 显示',

@@ -196,7 +196,11 @@ describe.each(testDialects())('the module store of older clients on %s', (databa
       expect(plain.data).toMatchObject({ stepUp: true });
       const older = await send(`${store}pay`, stale);
       expect(older.data).toMatchObject({ stepUp: true });
-      expect([older.status, older.code, older.msg]).toEqual([200, 0, expect.stringContaining('sign in again')]);
+      expect([older.status, older.code, older.msg]).toEqual([
+        200,
+        0,
+        expect.stringContaining('Confirm your password again'),
+      ]);
       expect((await install('1:faq::')).data).toMatchObject({ stepUp: true });
       expect((await changeState(0)).data).toMatchObject({ stepUp: true });
       await market.homeAdmin.post('/admin/Index/stepUp', { password: SUPER_ADMIN.password });

@@ -49,7 +49,12 @@ describe.each(testDialects())('refusals of older clients on %s', (database) => {
     };
     const expectRefused = async (work: () => ReturnType<CompatClient['post']>) => {
       const { status, code, msg, data } = await work();
-      expect([status, code, msg, data.stepUp]).toEqual([200, 0, expect.stringContaining('sign in again'), true]);
+      expect([status, code, msg, data.stepUp]).toEqual([
+        200,
+        0,
+        expect.stringContaining('Confirm your password again'),
+        true,
+      ]);
     };
 
     // @covers fault compat.step_up
@@ -83,7 +88,10 @@ describe.each(testDialects())('refusals of older clients on %s', (database) => {
         return messages.map(({ data }) => data);
       };
       testServer.advanceClock(STEP_UP_MS);
-      expect(await run(`old-${dialect}`)).toEqual([expect.stringContaining('sign in again'), 'command-exec-error']);
+      expect(await run(`old-${dialect}`)).toEqual([
+        expect.stringContaining('Confirm your password again'),
+        'command-exec-error',
+      ]);
       token = await signInAgain();
       expect(await run(`new-${dialect}`)).toContain('command-exec-success');
     });

@@ -67,11 +67,11 @@ async function loadEntries(tx: Tx, kind: LedgerKind, userId: number, { from, unt
 /** Error: `request.query` when the member is missing or the month is malformed. */
 async function getMemberStatement(call: RouteCall, reader: Reader, kind: LedgerKind): Promise<HandlerResult> {
   const { ctx, query } = call;
-  assertSeesLedger(call, kind);
   const month = parseStatementMonth(query['month']);
   const id = query['user_id'];
   const userId = typeof id === 'string' && /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0;
   if (userId === 0) throw fault('request.query', undefined, { fields: [{ path: 'user_id', code: 'whole' }] });
+  assertSeesLedger(call, kind);
   const zone = ctx.services.settings.timeZone;
   const data = await reader.snapshot(ctx, async (tx) => {
     const statement = await loadStatement(tx, { kind, userId, month, zone });

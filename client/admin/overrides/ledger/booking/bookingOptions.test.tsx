@@ -45,6 +45,8 @@ it('fills the chosen reason in, and asks from the configured amount on', async (
   expect(await page.findByText('Check this large amount: +¥50.00 balance for Rosa.')).toBeVisible();
   const sent = () => screen.fakeServer.requests.filter(({ path }) => path === ADD).map(({ body }) => body);
   expect(sent()).toEqual([]);
+  // A double click does not answer the question.
+  await waitFor(() => expect(page.getByRole('button', { name: 'Add ¥50.00' })).toBeEnabled(), { timeout: 3_000 });
   press('Add ¥50.00');
   await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ money: '50.00', memo: 'Refund' })]));
 });

@@ -74,6 +74,6 @@ it('says why an entry cannot be reversed', async () => {
   cleanup();
   await screen?.close();
   const reverse = await open(ENTRY, MAY, [REVERSAL]);
-  expect(await page.findByText('Reversed by entry 5')).toBeVisible();
+  expect(await page.findByText('Reversed by entry #5')).toBeVisible();
   expect(reverse).toBeDisabled();
 });
