@@ -100,14 +100,14 @@ withBrowser('a new entity file and one registry line', () => {
     const entries = list.filter((row) => row['table_name'] === 'faq');
     expect(entries).toMatchObject([{ status: 'success', source: 'code' }]);
     const [first, second] = viewers as readonly [Viewer, Viewer];
-    for (const [{ page }, noun, label] of [
-      [first, 'Questions', 'Question text'],
-      [second, '常见问题', '问题内容'],
+    for (const [{ page }, noun, label, settings] of [
+      [first, 'Questions', 'Question text', 'Table settings'],
+      [second, '常见问题', '问题内容', '表设置'],
     ] as const) {
       await page.goto(`${product.url}/admin/crud_record/${Number(entries[0]?.['id'])}`);
       await page.getByRole('heading', { name: noun, exact: true }).waitFor();
       await page.locator('dt', { hasText: 'question' }).getByText(label, { exact: true }).waitFor();
-      await page.locator('pre', { hasText: '"menu": "content"' }).waitFor();
+      await page.getByRole('region', { name: settings }).getByText('content', { exact: true }).waitFor();
     }
   });
 });

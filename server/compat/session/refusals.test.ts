@@ -88,10 +88,7 @@ describe.each(testDialects())('refusals of older clients on %s', (database) => {
         return messages.map(({ data }) => data);
       };
       testServer.advanceClock(STEP_UP_MS);
-      expect(await run(`old-${dialect}`)).toEqual([
-        expect.stringContaining('Confirm your password again'),
-        'command-exec-error',
-      ]);
+      expect(await run(`old-${dialect}`)).toEqual([expect.stringContaining('sign in again'), 'command-exec-error']);
       token = await signInAgain();
       expect(await run(`new-${dialect}`)).toContain('command-exec-success');
     });
