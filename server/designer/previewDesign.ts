@@ -19,7 +19,8 @@ import { loadDesign, findRenames, findReusedNames, type StoredDesign } from './d
 import { listRemovedFields } from './references/recordFieldNames';
 import { findFieldUses } from './references/findFieldUses';
 import { changeStatements, describeChanges, type Rename } from './schemaChange';
-import { findTypeProblems, findValueProblems, type ValueCheck } from './table/checkValues';
+import { findTypeProblems, findValueProblems } from './table/checkValues';
+import type { ValueCheck } from './table/findUnfitValues';
 import { markBlockingChanges } from './table/markBlockingChanges';
 
 /** Names that a design cannot take: built-in entities, system tables, screens of the console and first parts of API paths. */

@@ -7,7 +7,7 @@ import { modulePagePath } from '../../../common/memberScreens';
 import { useApp } from '../../shared/app/appContext';
 import { APP_PATHS, FORBIDDEN_PATH } from '../../shared/routing/safeRedirects';
 import { useCenterQuery } from '../memberCenterApi';
-import { PageGone } from '../screens/ErrorScreens';
+import { PageGone } from './PageGone';
 import { PermissionContext } from './permissionContext';
 
 const MODULE_PAGES = `${APP_PATHS.member.home}/${modulePagePath('')}`;

@@ -1,4 +1,4 @@
-/** The member center's error screens: address not found, access denied, a page that no longer exists, no screens at all. */
+/** The member center's error screens: address not found, access denied, no screens at all. */
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
@@ -52,23 +52,4 @@ export function NoScreens() {
   const { t } = useTranslation();
   useDocumentTitle(t('console.title.User'), useSiteName());
   return <EmptyState level="h1" title={t('member.refused.nothing')} help={t('member.refused.nothing_help')} />;
-}
-
-/** In place of an open page whose module was disabled; shown within the frame. */
-export function PageGone() {
-  const { t } = useTranslation();
-  const { navigate } = useApp();
-  useDocumentTitle(t('console.title.User'), useSiteName());
-  return (
-    <EmptyState
-      level="h1"
-      title={t('member.refused.gone')}
-      help={t('member.refused.gone_help')}
-      action={
-        <Button variant="contained" onClick={() => navigate(APP_PATHS.member.home)}>
-          {t('member.refused.action')}
-        </Button>
-      }
-    />
-  );
 }

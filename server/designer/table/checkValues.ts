@@ -5,20 +5,12 @@ import type { DesignProblem } from '../../../common/designer/design';
 import { fieldProblem } from '../../../common/designer/check/designProblem';
 import { truncate } from '../../../common/text/normalize';
 import { normalizedValue } from '../../engine/schema/model';
-import { normalizedColumnName, buildTableShape, type TableShape } from '../../engine/schema/tableShape';
+import { normalizedColumnName, buildTableShape } from '../../engine/schema/tableShape';
 import type { Tx } from '../../context';
 import { quoteIdentifier } from '../../platform/database/sql';
-import { isConvertible, findLengthLimit, findRemainingColumns, type Rename } from '../schemaChange';
-import { findUnfitValues } from './findUnfitValues';
+import { isConvertible, findLengthLimit, findRemainingColumns } from '../schemaChange';
+import { findUnfitValues, type ValueCheck } from './findUnfitValues';
 
-/** The table as it is, the active and the new definition. */
-export interface ValueCheck {
-  readonly dialect: 'sqlite' | 'mariadb';
-  readonly current: TableShape;
-  readonly from: AnyEntity | null;
-  readonly to: AnyEntity;
-  readonly renames: readonly Rename[];
-}
 type Reader = Pick<Tx, 'rows'>;
 
 const BATCH_ROWS = 5_000;

@@ -3,18 +3,28 @@ import { canonicalJson } from '../../../common/canonicalJson';
 import { fieldProblem } from '../../../common/designer/check/designProblem';
 import type { DesignProblem } from '../../../common/designer/design';
 import { findColumn, type Column } from '../../../common/entity/columns';
+import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import { readValue } from '../../../common/entity/readValue';
 import { truncate } from '../../../common/text/normalize';
 import type { SqlValue, Tx } from '../../context';
 import { parseStoredValue } from '../../engine/schema/model';
+import type { TableShape } from '../../engine/schema/tableShape';
 import { sanitizeRichText } from '../../engine/write/stages/richText';
 import { placeholders, quoteIdentifier } from '../../platform/database/sql';
-import { findRemainingColumns } from '../schemaChange';
-import type { ValueCheck } from './checkValues';
+import { findRemainingColumns, type Rename } from '../schemaChange';
 import { findNarrowedOption } from './findNarrowedOption';
 
 type Reader = Pick<Tx, 'rows'>;
+
+/** The table as it is, the active and the new definition. */
+export interface ValueCheck {
+  readonly dialect: 'sqlite' | 'mariadb';
+  readonly current: TableShape;
+  readonly from: AnyEntity | null;
+  readonly to: AnyEntity;
+  readonly renames: readonly Rename[];
+}
 
 const BATCH_ROWS = 500;
 const EXAMPLE_LENGTH = 40;

@@ -75,5 +75,5 @@ export const sharedExtensions = (doc: Doc, cursors: DraftCursors): Extensions =>
     yUndoOptions: { protectedNodes: PROTECTED_BLOCKS },
   }),
   createCursorExtension(doc, cursors),
-  createCaretExtension(),
+  createCaretExtension(doc),
 ];

@@ -1,13 +1,27 @@
 /** Runs the entity's lifecycle hooks before and after the store, and the observers before the commit. */
-import type { StoredRow } from '../../../../common/entity/columns';
+import { getColumns, memoizePerEntity, type StoredRow } from '../../../../common/entity/columns';
 import type { AnyEntity } from '../../../../common/entity/entity';
+import { hashPassword } from '../../../access/passwords/passwordHash';
 import { triggerFailpoint } from '../../../platform/failpoints';
 import { getHookContext } from '../context/createHookContext';
 import { getEntityHooks } from '../context/entityHooks';
 import type { UnitOfWork } from '../context/openUnitOfWork';
 import { askAboutWrite } from './askExternalHooks';
 
-/** Runs the hook `beforeWrite`, then those of other processes: both may complete or refuse the changes. */
+const passwordNames = memoizePerEntity((entity) =>
+  [...getColumns(entity).values()].filter(({ kind }) => kind === 'password').map(({ name }) => name),
+);
+/** The values with a hash for each password that no hook has hashed: those of entities without hooks of their own. */
+async function hashPasswords(entity: AnyEntity, sent: StoredRow, values: StoredRow): Promise<StoredRow> {
+  const hashed: [string, string][] = [];
+  for (const name of passwordNames(entity)) {
+    const value = values[name];
+    if (typeof value === 'string' && value === sent[name]) hashed.push([name, await hashPassword(value)]);
+  }
+  return hashed.length === 0 ? values : { ...values, ...Object.fromEntries(hashed) };
+}
+
+/** Runs the hook `beforeWrite`, then those of other processes: both may complete or refuse the changes. Hashes passwords. */
 export async function runBeforeWrite(
   unit: UnitOfWork,
   entity: AnyEntity,
@@ -16,7 +30,7 @@ export async function runBeforeWrite(
 ): Promise<StoredRow> {
   const { beforeWrite } = getEntityHooks(unit.hooks.all, entity);
   const completed = beforeWrite ? await beforeWrite(getHookContext(unit), changes, before) : changes;
-  return askAboutWrite(unit, entity, completed, before);
+  return hashPasswords(entity, changes, await askAboutWrite(unit, entity, completed, before));
 }
 
 /** Runs the hook `afterWrite` in the transaction and queues the hook `afterCommit`. */

@@ -222,6 +222,89 @@ describe('a sentence that is typed while another person changes the block', () =
   });
 });
 
+/** The server moves text that stayed at the end of the first half of a split. */
+function moveLate(server: Doc, from: string, text: string, behind: string): void {
+  const lines = server
+    .getXmlFragment(DRAFT_FRAGMENT)
+    .toArray()
+    .flatMap((block) =>
+      block instanceof XmlElement && block.get(0) instanceof XmlText ? [block.get(0) as XmlText] : [],
+    );
+  const old = lines.find((line) => line.toJSON() === `${from}${text}`);
+  const line = lines.find((candidate) => candidate.toJSON().startsWith(behind));
+  if (old === undefined || line === undefined) throw new Error(`no text ${from}${text} or ${behind}`);
+  old.delete(from.length, text.length);
+  line.insert(behind.length, text);
+}
+describe.each([
+  ['in a sentence', 'Second', ' word he', 're'],
+  ['at the end', 'Second', ' word here', ''],
+  ['near the split', 'Second', ' w', 'ord here'],
+  ['with the letters that are typed', 'Second', ' abcd ', 'fabcde ab'],
+])('a sentence that is typed %s while another person splits the block before it', (_name, first, before, rest) => {
+  const SENTENCE = 'abcdeab';
+  const moments = [0, 1, 3].flatMap((known) =>
+    [1, 2, 4].flatMap((late) => [0, 1].map((ahead) => [known, late, ahead])),
+  );
+  it.each(moments)('%i letters are known, %i are late, %i come before the server moves those', (known, late, ahead) => {
+    const { anna, ben, docs, toBen, toAnna } = openTwo(`<p>First para</p><p>${first}${before}${rest}</p><p>Third</p>`);
+    select(anna, find(anna, `${first}${before}`));
+    type(anna, SENTENCE.slice(0, known));
+    toBen();
+    const lateText = SENTENCE.slice(known, known + late);
+    type(anna, lateText);
+    splitBehind(first)(ben);
+    const server = new Doc();
+    server.clientID = 2 ** 32 + 5;
+    applyUpdate(server, encodeStateAsUpdate(docs[1]));
+    applyUpdate(server, encodeStateAsUpdate(docs[0]));
+    toAnna();
+    const typed = SENTENCE.slice(0, known);
+    expect(show(anna)).toBe(`First para / ${first}${lateText} / ${before}${typed}|${rest} / Third`);
+    type(anna, SENTENCE.slice(known + late, known + late + ahead));
+    moveLate(server, first, lateText, `${before}${typed}`);
+    applyUpdate(docs[0], encodeStateAsUpdate(server), 'remote');
+    type(anna, SENTENCE.slice(known + late + ahead));
+    expect(show(anna)).toBe(`First para / ${first} / ${before}${SENTENCE}|${rest} / Third`);
+  });
+});
+
+it('goes with its text when the typed letter equals the next one', () => {
+  const { anna, ben, docs, toAnna } = openTwo('<p>Second word here</p>');
+  select(anna, find(anna, 'Second word he'));
+  type(anna, 'xr');
+  splitBehind('Second')(ben);
+  const server = new Doc();
+  server.clientID = 2 ** 32 + 5;
+  applyUpdate(server, encodeStateAsUpdate(docs[1]));
+  applyUpdate(server, encodeStateAsUpdate(docs[0]));
+  toAnna();
+  expect(show(anna)).toBe('Secondxr /  word her|e');
+  // the editor typed the second letter behind the equal one
+  moveLate(server, 'Secondx', 'r', ' word her');
+  moveLate(server, 'Second', 'x', ' word he');
+  applyUpdate(docs[0], encodeStateAsUpdate(server), 'remote');
+  expect(show(anna)).toBe('Second /  word hexr|re');
+});
+
+it('stays behind its letters when another person deletes or replaces the text before them', () => {
+  for (const [from, to, text, expected] of [
+    [' word he', '', '', 'Secondab|re / Third'],
+    [' word he', '', ' other', 'Second ab|otherre / Third'],
+    ['he', 'Third', '', 'Second word ab|re / Thirdhe'],
+  ] as const) {
+    const { anna, ben, toAnna } = openTwo('<p>Second word here</p><p>Third</p>');
+    select(anna, find(anna, 'Second word he'));
+    type(anna, 'ab');
+    const { tr } = ben.state;
+    if (to !== '') tr.insertText(from, find(ben, to));
+    tr.insertText(text, find(ben, from, true), find(ben, from));
+    ben.view.dispatch(tr);
+    toAnna();
+    expect(show(anna)).toBe(expected);
+  }
+});
+
 it('the caret of somebody else whose block was written again is hidden until the next one arrives', () => {
   const { ben, docs } = openTwo(TEXT);
   const first = docs[1].getXmlFragment(DRAFT_FRAGMENT).get(0) as XmlElement;

@@ -2,7 +2,9 @@
 import { Extension } from '@tiptap/core';
 import { TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
 import { relativePositionToAbsolutePosition, ySyncPluginKey, type ProsemirrorBinding } from '@tiptap/y-tiptap';
-import { createAbsolutePositionFromRelativePosition, type Doc, type RelativePosition } from 'yjs';
+import { createAbsolutePositionFromRelativePosition } from 'yjs';
+import type { Doc, RelativePosition, Transaction as YjsTransaction } from 'yjs';
+import { findLeftBehind } from './findLeftBehind';
 import { mapCaret, skipReturned } from './mapCaret';
 
 /** Milliseconds in which the server types text again that such a change lost. */
@@ -33,8 +35,19 @@ export function isInText(doc: Doc, position: RelativePosition | null): boolean {
   return place !== null && place.type._item?.deleted !== true;
 }
 
+/** What the extension keeps between changes. */
+interface CaretStorage {
+  lost: Lost;
+  /** The last change of the document of Yjs. */
+  change: YjsTransaction | undefined;
+  stop: () => void;
+}
 /** Corrects the selection of a change of somebody else; returns the text before the caret that the change lost. */
-function keepSelection(transaction: Transaction, state: EditorState, lost: Lost): Lost {
+function keepSelection(
+  transaction: Transaction,
+  state: EditorState,
+  { lost, change }: Pick<CaretStorage, 'lost' | 'change'>,
+): Lost {
   const sync = ySyncPluginKey.getState(state) as SyncState | undefined;
   const relative = sync?.binding.beforeTransactionSelection;
   const { selection, doc: before } = state;
@@ -43,9 +56,19 @@ function keepSelection(transaction: Transaction, state: EditorState, lost: Lost)
   const { doc, binding } = sync;
   const map = (place: 'anchor' | 'head') => {
     // the library has guessed the places in the selection of the transaction
-    const found = relativePositionToAbsolutePosition(doc, binding.type, relative[place], binding.mapping);
-    const isAlive = found !== null && isInText(doc, relative[place]);
-    return mapCaret({ before, after, position: selection[place], resolved: found ?? 0, isAlive });
+    const tied = relative[place];
+    const found = relativePositionToAbsolutePosition(doc, binding.type, tied, binding.mapping);
+    const isAlive = found !== null && isInText(doc, tied);
+    const leftBehind = change && tied && isAlive ? findLeftBehind(doc, change, tied) : undefined;
+    if (found !== null && leftBehind === 'intact') return { position: found, lost: '' };
+    return mapCaret({
+      before,
+      after,
+      position: selection[place],
+      resolved: found ?? 0,
+      isAlive,
+      leftBehind: leftBehind === 'intact' ? undefined : leftBehind,
+    });
   };
   const head = map('head');
   const isRecent = Date.now() - lost.at < RETURN_MS;
@@ -61,15 +84,24 @@ function keepSelection(transaction: Transaction, state: EditorState, lost: Lost)
   return head.lost === '' ? { text: left, at: lost.at } : { text: head.lost + left, at: Date.now() };
 }
 
-export const createCaretExtension = (): Extension =>
-  Extension.create<object, { lost: Lost }>({
+export const createCaretExtension = (doc: Doc): Extension =>
+  Extension.create<object, CaretStorage>({
     name: 'sharedCaret',
-    addStorage: () => ({ lost: { text: '', at: 0 } }),
+    addStorage: () => ({ lost: { text: '', at: 0 }, change: undefined, stop: () => undefined }),
+    onBeforeCreate() {
+      const { storage } = this;
+      const onChange = (change: YjsTransaction) => void (storage.change = change);
+      doc.on('beforeObserverCalls', onChange);
+      storage.stop = () => doc.off('beforeObserverCalls', onChange);
+    },
+    onDestroy() {
+      this.storage.stop();
+    },
     dispatchTransaction({ transaction, next }) {
       const meta = transaction.getMeta(ySyncPluginKey) as SyncMeta | undefined;
       const isRemote = meta?.isChangeOrigin === true && meta.isUndoRedoOperation !== true;
       const { state } = this.editor;
-      if (transaction.docChanged && isRemote) this.storage.lost = keepSelection(transaction, state, this.storage.lost);
+      if (transaction.docChanged && isRemote) this.storage.lost = keepSelection(transaction, state, this.storage);
       else if (transaction.docChanged || transaction.selectionSet) this.storage.lost = { text: '', at: 0 };
       next(transaction);
     },

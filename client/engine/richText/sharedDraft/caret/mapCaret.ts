@@ -1,6 +1,7 @@
 /** Finds the caret again by the text around it, after a change of somebody else that wrote its block again. */
 import type { Node } from '@tiptap/pm/model';
 import { matchInOrder } from '../../../../../common/text/richText/matchInOrder';
+import type { CaretRange, LeftBehind } from './findLeftBehind';
 
 /** Stands for the start of a block, and for an image or a line break, in a list of characters. */
 const BLOCK_START = 0;
@@ -25,11 +26,13 @@ interface TopRange {
   readonly to: number;
 }
 
-/** Block starts and characters between two positions. */
-function listItems(document: Node, { from, to }: TopRange): Items {
+/** Block starts and characters between two positions, without those of other ranges, which are relative to a caret. */
+function listItems(document: Node, { from, to }: TopRange, caret: number, without: readonly CaretRange[] = []): Items {
   const keys: number[] = [];
   const positions: number[] = [];
   const add = (key: number, position: number) => {
+    const at = position - caret;
+    if (without.some((range) => at > range.from && at <= range.to)) return;
     keys.push(key);
     positions.push(position);
   };
@@ -100,15 +103,17 @@ function findOnly(keys: readonly number[], text: string): number {
   const at = text === '' ? -1 : all.indexOf(text);
   return at >= 0 && all.indexOf(text, at + 1) < 0 ? at + text.length : -1;
 }
-/** The caret by the text alone. */
-function mapByText(before: Node, after: Node, position: number): MappedCaret {
+/** The caret by the text alone, for which the characters that were left behind do not count. */
+function mapByText({ before, after, position, resolved, leftBehind }: CaretChange): MappedCaret {
   const change = findChange(before, after);
   if (change === undefined || position <= change.old.from) return { position, lost: '' };
   const { old, now } = change;
   if (position >= old.to) return { position: position + now.to - old.to, lost: '' };
-  const [oldItems, items] = [listItems(before, old), listItems(after, now)];
+  const oldItems = listItems(before, old, position, leftBehind?.old);
+  const items = listItems(after, now, resolved, leftBehind?.now);
   const matches = align(oldItems.keys, items.keys);
-  let index = oldItems.positions.findLastIndex((place) => place <= position);
+  const end = position - (leftBehind?.count ?? 0);
+  let index = oldItems.positions.findLastIndex((place) => place <= end);
   let lost = '';
   for (let isInBlock = true; index >= 0 && (matches[index] ?? -1) < 0; index -= 1) {
     const key = oldItems.keys[index] ?? BLOCK_START;
@@ -131,17 +136,36 @@ export interface CaretChange {
   readonly resolved: number;
   /** The text to which Yjs ties the position is not deleted. */
   readonly isAlive: boolean;
+  /** The text to which Yjs ties the position lost some characters before it, and these stayed. */
+  readonly leftBehind: LeftBehind | undefined;
+}
+/** Where the text before and behind the caret went without the `count` characters that were left behind directly before it. */
+function leaveBehind(change: CaretChange, count: number): MappedCaret {
+  const { before, after, position, resolved } = change;
+  const mapped = mapByText(change);
+  if (mapped.position === resolved - count) return { position: resolved, lost: '' };
+  const { behind } = readContext(before, position);
+  const countBehind = (at: number) => countCommonStart(behind, readContext(after, at).behind);
+  const gain = countBehind(mapped.position) - countBehind(resolved);
+  const isMoved = mapped.lost === '' ? gain >= 0 : gain > 0;
+  const left = before.textBetween(position - count, position, LEAF, LEAF);
+  return isMoved ? { position: mapped.position, lost: mapped.lost + left } : { position: resolved, lost: '' };
 }
 /** The caret in the new document: where Yjs puts it, unless the text around it shows that its block was written again elsewhere. */
-export function mapCaret({ before, after, position, resolved, isAlive }: CaretChange): MappedCaret {
+export function mapCaret(change: CaretChange): MappedCaret {
+  const { before, after, position, resolved, isAlive, leftBehind } = change;
   if (!before.resolve(position).parent.isTextblock) return { position: resolved, lost: '' };
   const context = readContext(before, position);
   const isText = after.resolve(resolved).parent.isTextblock;
   const current = isText ? readContext(after, resolved) : { before: '', behind: '' };
   const isWhole = isText && current.before.endsWith(context.before) && current.behind.startsWith(context.behind);
   if (isAlive && isWhole) return { position: resolved, lost: '' };
-  const mapped = mapByText(before, after, position);
-  if (!isAlive || !isText) return mapped;
+  const count = leftBehind?.count ?? 0;
+  if (isAlive && isText && count > 0) return leaveBehind(change, count);
+  const mapped = mapByText(change);
+  // characters that were left behind are between the caret and the text that it had
+  const isFollowed = mapped.lost === '' && (leftBehind?.old.length ?? 0) > 0;
+  if (!isAlive || !isText || isFollowed) return mapped;
   const known = context.before.slice(0, context.before.length - mapped.lost.length);
   const score = countCommonEnd(context.before, current.before) + countCommonStart(context.behind, current.behind);
   const { before: newBefore, behind: newBehind } = readContext(after, mapped.position);
