@@ -1,7 +1,6 @@
 /**
  * All socket events of the namespaces `/admin` and `/member` (WebSocket, Socket.IO), with the types of their payloads. Limits are in
- * `common/limits.ts`. Fields that most frames share have short names: `e` entity name, `t` topic, `s` cursor, `v` revision, `k` kind,
- * `f` field name, `c` changes.
+ * `common/limits.ts`. Short names: `e` entity name, `t` topic, `s` cursor, `v` revision, `k` kind, `f` field name, `c` changes.
  */
 import type { Json } from '../entity/field';
 import type { Filter, SortKey } from '../entity/filter';
@@ -329,9 +328,8 @@ export interface ServerToClient {
 }
 
 /**
- * The SHA-256 of the stored text that a shared draft continued when its text was taken, a colon and the epoch of the draft; older clients send the
- * SHA-256 alone. `replaces`: the value is the decision of a conflict with
- * the base value, in place of this text of the draft.
+ * The SHA-256 of the stored text that a shared draft continued when its text was taken, a colon and the epoch of the draft; older clients omit
+ * the epoch. `replaces`: the value is the decision of a conflict with the base value, in place of this text of the draft.
  */
 export type SavedDraftBase = string | { readonly replaces: string | null };
 /** The row shape of `POST edit`. */
@@ -397,6 +395,6 @@ export interface ListResponse {
   readonly epoch: string;
   readonly refs: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly remark: string;
-  /** Only in a list as of a moment, for readers who may purge: the number of rows of that moment that were purged since and are missing in the list. */
+  /** Only in a list as of a moment, for readers who may purge: the number of its rows that were purged since. */
   readonly purged?: number;
 }

@@ -160,6 +160,9 @@ const steadyStyle = {
   '& .MuiDialog-paper': { mt: { sm: '8vh' }, minHeight: { sm: 'min(560px, 84vh)' }, maxHeight: { sm: '84vh' } },
 } as const;
 
+const DIALOG_PROPS = { open: true, fullWidth: true, maxWidth: 'md', sx: steadyStyle } as const;
+const RUNNING: ReadonlySet<string> = new Set(['checking', 'importing', 'undoing']);
+
 export function ImportDialog({ entity, onClose }: ImportDialogProps) {
   useLazyTranslations();
   const { t } = useTranslation();
@@ -178,17 +181,8 @@ export function ImportDialog({ entity, onClose }: ImportDialogProps) {
   };
   const id = preview?.id ?? 0;
   const isCheckable = preview !== undefined && choices !== undefined && canCheck(preview, choices);
-  const isRunning = progress !== undefined && ['checking', 'importing', 'undoing'].includes(progress.status);
   return (
-    <Dialog
-      open
-      fullWidth
-      fullScreen={isPhone}
-      maxWidth="md"
-      onClose={onClose}
-      aria-labelledby={titleId}
-      sx={steadyStyle}
-    >
+    <Dialog {...DIALOG_PROPS} fullScreen={isPhone} onClose={onClose} aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{t('imports.title', { many: lowercaseInitial(many) })}</DialogTitle>
       <DialogContent>
         <ImportSteps step={step} />
@@ -201,7 +195,9 @@ export function ImportDialog({ entity, onClose }: ImportDialogProps) {
         {step === 'fields' && preview && choices && (
           <FieldsStep entity={entity} preview={preview} choices={choices} onChange={setChoices} />
         )}
-        {progress && isRunning && step !== 'fields' && <ImportRunning id={id} progress={progress} entity={entity} />}
+        {progress && RUNNING.has(progress.status) && step !== 'fields' && (
+          <ImportRunning id={id} progress={progress} entity={entity} />
+        )}
         {progress?.status === 'checked' && step === 'check' && (
           <ImportChecked id={id} progress={progress} entity={entity} />
         )}

@@ -4,11 +4,11 @@ import Button from '@mui/material/Button';
 import ListItemText from '@mui/material/ListItemText';
 import ListSubheader from '@mui/material/ListSubheader';
 import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
+import MenuItem, { type MenuItemProps } from '@mui/material/MenuItem';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'react-redux';
-import type { CommandSummary } from '../../../common/terminal';
+import type { CommandSummary, PackageManager } from '../../../common/terminal';
 import { useApp } from '../../shared/app/appContext';
 import type { RootState } from '../../shared/app/createStore';
 import { StartTaskDialog } from './StartTaskDialog';
@@ -55,18 +55,39 @@ const GROUP_COMMANDS: Readonly<Record<string, (typeof GROUPS)[number]>> = {
 /** The group of a command such as `version.npm` in the menu. */
 const findGroup = (key: string) => GROUP_COMMANDS[key.split('.')[0] ?? ''] ?? 'build';
 
+interface CommandItemProps extends Omit<MenuItemProps, 'onSelect'> {
+  readonly command: CommandSummary;
+  readonly manager: PackageManager;
+  readonly onSelect: (command: CommandSummary) => void;
+}
+/** Passes on the properties by which the menu handles the focus. */
+function CommandItem({ command, manager, onSelect, ...menuProps }: CommandItemProps) {
+  const commandName = useCommandName();
+  return (
+    <MenuItem {...menuProps} disabled={command.manager && manager === 'none'} onClick={() => onSelect(command)}>
+      <ListItemText
+        primary={commandName(command.key)}
+        secondary={command.manager ? `${command.key}.${manager}` : command.key}
+        slotProps={{ secondary: { sx: { fontFamily: 'monospace', fontSize: 12 } } }}
+      />
+    </MenuItem>
+  );
+}
+
 interface StartTaskMenuProps {
   readonly config: TerminalConfig;
   readonly onStarted: (uuid: string) => void;
 }
 export function StartTaskMenu({ config, onStarted }: StartTaskMenuProps) {
   const { t } = useTranslation();
-  const commandName = useCommandName();
   const buttonRef = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [selectedCommand, setSelectedCommand] = useState<CommandSummary | null>(null);
   const { start, isLoading } = useStartTask(onStarted);
-  const { manager } = config.settings;
+  const select = (command: CommandSummary) => {
+    setIsOpen(false);
+    setSelectedCommand(command);
+  };
   return (
     <>
       <Button
@@ -95,20 +116,7 @@ export function StartTaskMenu({ config, onStarted }: StartTaskMenuProps) {
               {t(`terminal.groups.${group}`)}
             </ListSubheader>,
             ...commands.map((command) => (
-              <MenuItem
-                key={command.key}
-                disabled={command.manager && manager === 'none'}
-                onClick={() => {
-                  setIsOpen(false);
-                  setSelectedCommand(command);
-                }}
-              >
-                <ListItemText
-                  primary={commandName(command.key)}
-                  secondary={command.manager ? `${command.key}.${manager}` : command.key}
-                  slotProps={{ secondary: { sx: { fontFamily: 'monospace', fontSize: 12 } } }}
-                />
-              </MenuItem>
+              <CommandItem key={command.key} command={command} manager={config.settings.manager} onSelect={select} />
             )),
           ];
         })}

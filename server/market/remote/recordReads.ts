@@ -12,8 +12,8 @@ const MAX_FAILURE = 300;
 
 /** The value of the column `failure` for a fault: screens show it in the reader's language. */
 export function toFailure({ code, params }: Fault): string {
-  const message = params?.['message'];
-  return truncate(toStoredFailure(code, message === undefined ? undefined : String(message)), MAX_FAILURE);
+  const { message } = params;
+  return truncate(toStoredFailure(code, typeof message === 'string' ? message : undefined), MAX_FAILURE);
 }
 
 export async function saveOutcome(

@@ -174,7 +174,7 @@ describe('a recorded definition', () => {
     const { settings, fields } = newDesign('complaint');
     const entity = designToEntity({ settings: { ...settings, one_zh: '投诉', many_zh: '投诉' }, fields });
     const { fields: stored, ...table } = serializeEntity(entity).spec;
-    await openRecord({ table, fields: stored } as WireRow);
+    await openRecord({ table, fields: stored });
     const section = within(await screen.findByRole('region', { name: 'Table settings' }));
     expect(section.getByText('Complaints')).toBeInTheDocument();
     expect(section.queryByText(/[{}[\]]/)).toBeNull();

@@ -54,6 +54,16 @@ function useGreeting(): string {
   return t(`console.overview.greeting.${greeting}`, { name: admin.nickname || admin.username });
 }
 
+/** The cards that the person can read; those of the default dashboard fill their rows. */
+function useShownCards(
+  { cards, isDefault }: ReturnType<typeof useBoard>,
+  arrangement: ReturnType<typeof useArrangement>,
+) {
+  const visibleCards = useVisibleCards(arrangement.cards ?? cards);
+  const fillsRows = arrangement.cards === null && isDefault;
+  return useMemo(() => (fillsRows ? fillRows(visibleCards) : visibleCards), [fillsRows, visibleCards]);
+}
+
 export function Dashboard() {
   useLazyTranslations();
   const { gettingStarted } = useBootstrap();
@@ -61,11 +71,7 @@ export function Dashboard() {
   const arrangement = useArrangement(board);
   const isPhone = useMediaQuery(PHONE_QUERY);
   const [query, setQuery] = useSearchParams();
-  const visibleCards = useVisibleCards(arrangement.cards ?? board.cards);
-  const cards = useMemo(
-    () => (arrangement.cards === null && board.isDefault ? fillRows(visibleCards) : visibleCards),
-    [arrangement.cards, board.isDefault, visibleCards],
-  );
+  const cards = useShownCards(board, arrangement);
   const moment = arrangement.cards === null ? parseMoment(query) : null;
   if (query.get('wall') !== null)
     return (

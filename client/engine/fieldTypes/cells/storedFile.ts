@@ -4,13 +4,19 @@ export type StoredFile = string | number;
 /** Titles of attachments are their URLs. */
 export const ATTACHMENT_ENTITY = 'attachment';
 
-/** The digest that the server puts before the extension of a stored file, with or without a hyphen by the setting. */
-const DIGEST = /(?:-[\da-f]{32,64}|[\da-f]{40})$/;
+const HEX = /^[\da-f]+$/;
+/** Length of a digest that stands without a hyphen. */
+const DIGEST_LENGTH = 40;
+/** Removes the digest that the server puts before the extension of a stored file, with or without a hyphen by the setting. */
 function removeDigest(name: string): string {
   const dot = name.lastIndexOf('.');
-  if (dot === -1) return name;
-  const stem = name.slice(0, dot).replace(DIGEST, '');
-  return stem === '' ? name : stem + name.slice(dot);
+  const stem = name.slice(0, Math.max(dot, 0));
+  const hyphen = stem.lastIndexOf('-');
+  const tail = stem.slice(hyphen + 1);
+  if (hyphen > 0 && tail.length >= 32 && tail.length <= 64 && HEX.test(tail))
+    return stem.slice(0, hyphen) + name.slice(dot);
+  const isDigest = stem.length > DIGEST_LENGTH && HEX.test(stem.slice(-DIGEST_LENGTH));
+  return isDigest ? stem.slice(0, -DIGEST_LENGTH) + name.slice(dot) : name;
 }
 
 /** The name in the path, without its digest. */

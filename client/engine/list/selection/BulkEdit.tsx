@@ -229,6 +229,12 @@ function Confirmation({ entity, values, count, confirmation }: ConfirmationProps
   );
 }
 
+/** The list stays visible, with the rows that change. */
+const drawerSlots = (titleId: string) => ({
+  backdrop: { invisible: true },
+  paper: { role: 'dialog', 'aria-labelledby': titleId, sx: { width: 440, maxWidth: '100%' } },
+});
+
 export function BulkEdit(props: BulkEditProps) {
   const { model } = props;
   const { t } = useTranslation();
@@ -249,16 +255,7 @@ export function BulkEdit(props: BulkEditProps) {
   const isRevoked =
     !done && (!model.permissions.can('update') || !Object.keys(values).every((name) => canChangeField(model, name)));
   return (
-    <Drawer
-      open
-      anchor="right"
-      onClose={requestClose}
-      slotProps={{
-        // The list stays visible, with the rows that change.
-        backdrop: { invisible: true },
-        paper: { role: 'dialog', 'aria-labelledby': titleId, sx: { width: 440, maxWidth: '100%' } },
-      }}
-    >
+    <Drawer open anchor="right" onClose={requestClose} slotProps={drawerSlots(titleId)}>
       <Typography id={titleId} variant="h3" component="h2" sx={{ px: 6, pt: 5, pb: 3 }}>
         {t('lists.bulk.title', { count })}
       </Typography>

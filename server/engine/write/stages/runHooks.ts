@@ -30,7 +30,7 @@ export async function runBeforeWrite(
 ): Promise<StoredRow> {
   const { beforeWrite } = getEntityHooks(unit.hooks.all, entity);
   const completed = beforeWrite ? await beforeWrite(getHookContext(unit), changes, before) : changes;
-  return hashPasswords(entity, changes, await askAboutWrite(unit, entity, completed, before));
+  return hashPasswords(entity, changes, askAboutWrite(unit, entity, completed, before));
 }
 
 /** Runs the hook `afterWrite` in the transaction and queues the hook `afterCommit`. */

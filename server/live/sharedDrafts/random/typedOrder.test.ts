@@ -153,8 +153,7 @@ function typeSteadily(random: Random, changes: number, behind: string): string {
   const { timeline } = run;
   const [typist, other] = [join(run), join(run)];
   const delay = 40 + random.below(100);
-  for (const [at, letter] of Array.from(TYPED).entries())
-    timeline.add(delay * at, () => typeLetter(typist, letter));
+  for (const [at, letter] of Array.from(TYPED).entries()) timeline.add(delay * at, () => typeLetter(typist, letter));
   let time = delay * (2 + random.below(8));
   for (let count = 0; count < changes; count += 1) {
     timeline.add(time, () => changeBlock(run, other));

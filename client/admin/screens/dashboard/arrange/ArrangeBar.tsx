@@ -67,7 +67,7 @@ export function ArrangeBar({ board, cards, arrangement }: ArrangeBarProps) {
 function showCard(id: string): void {
   const card = document.querySelector(`[data-card="${CSS.escape(id)}"]`);
   card?.scrollIntoView({ block: 'center' });
-  card?.animate?.(
+  card?.animate(
     [{ boxShadow: '0 0 0 4px var(--mui-palette-primary-main)', borderRadius: '10px' }, { boxShadow: 'none' }],
     1_500,
   );
