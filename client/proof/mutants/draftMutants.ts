@@ -6,6 +6,14 @@ import { findCalls, findNodes, expectKind, ifStatements, getValues, type Search 
 export type DraftMutant = Mutant & { readonly unit: string };
 
 const conditionals: Search = findNodes(ts.isConditionalExpression);
+/** The conditional expressions whose condition is a call of the function of this name. */
+const conditionalsOn =
+  (name: string): Search =>
+  (root) =>
+    conditionals(root).filter((node) => {
+      const { condition } = expectKind(node, ts.isConditionalExpression);
+      return ts.isCallExpression(condition) && condition.expression.getText() === name;
+    });
 const templates: Search = findNodes(ts.isTemplateExpression);
 const assignmentsTo =
   (name: string): Search =>
@@ -106,7 +114,7 @@ export const DRAFT_MUTANTS: readonly DraftMutant[] = [
     unit: 'sameBlock',
     exported: 'selectOwn',
     within: 'selectOwn',
-    find: conditionals,
+    find: conditionalsOn('isOwnChange'),
     replace: () => '[text]',
   },
   {
