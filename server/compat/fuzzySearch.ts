@@ -1,4 +1,4 @@
-/** Fuzzy searches of columns whose operators do not include `LIKE`: of choices by the texts that are shown, of numbers by their value. */
+/** Searches with `LIKE` in columns that are not text: a choice matches when its shown label contains the text, a number when it equals it. */
 import type { Column } from '../../common/entity/columns';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { FieldKind } from '../../common/entity/fieldKinds';

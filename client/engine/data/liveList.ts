@@ -1,6 +1,6 @@
 /**
- * Applies live changes to the loaded page of a list: inserts, moves and removes rows in sort order. The topic sends the changes of all
- * matching rows. Rows never jump while the user reads: new rows wait in
+ * Applies live changes to the loaded page of a list: inserts, moves and removes rows in sort order. The server sends the changes of all
+ * rows that match the list's filter, on every page of it. Rows never jump while the user reads: new rows wait in
  * `pendingIds`, removed rows stay grayed in `removed`, and the total is exact at once. After `applyPending` or a refetch the page
  * equals a fresh response.
  */

@@ -1,6 +1,6 @@
 /**
- * Projects changes to a subscriber's rows and columns: insert, update or remove, by the membership of the row before the first and after
- * the last change.
+ * Makes the change that a subscriber receives: `insert`, `update` or `remove`, by whether the row matched the subscriber's filter and
+ * permissions before the first and after the last change, with the columns that the subscriber reads.
  */
 import { SYSTEM } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';

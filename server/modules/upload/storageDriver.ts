@@ -11,7 +11,7 @@ export interface StorageDriver {
   readonly exists: (url: string) => Promise<boolean>;
   /** Stores a file, which may be moved. */
   readonly put: (from: string, url: string, mimetype: string) => Promise<void>;
-  /** Removes a stored file whose row was not created. */
+  /** Deletes the stored file of an upload whose row was not created. `attachmentHooks.afterPurge` deletes the files of purged attachments. */
   readonly remove: (url: string) => Promise<void>;
   /** Records, in the transaction of the row, that the file belongs to it. */
   readonly linkToAttachment?: (tx: Tx, url: string, id: number) => Promise<void>;

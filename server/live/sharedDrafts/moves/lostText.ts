@@ -1,4 +1,7 @@
-/** Text that somebody typed at a place which another person’s change took away, until the server types it again where it belongs. */
+/**
+ * Lost text: text that one person typed in a block while another person’s change moved, replaced or deleted that block. The server inserts it
+ * again, behind the character it was typed after, or in a new block.
+ */
 import { createID, decodeUpdate, isDeleted, mergeUpdates, type ID } from 'yjs';
 import type { IdRange, Move, Place } from './move';
 import type { Attributes } from './readChange';

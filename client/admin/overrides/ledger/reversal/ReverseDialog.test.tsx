@@ -152,7 +152,7 @@ describe('ReverseDialog', () => {
     expect(reason.value).toBe('Booked twice');
   });
 
-  it('ignores the live update of its own reversal before the respond', async () => {
+  it('ignores the live update of its own reversal before the response', async () => {
     let respond = (): void => undefined;
     const after = new Promise<void>((done) => (respond = done));
     await renderCells([entry({})], (one) =>
