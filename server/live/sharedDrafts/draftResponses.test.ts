@@ -18,19 +18,23 @@ import { readDraft } from './draftRepository';
 let testServer: TestServer;
 let admin: Caller;
 const clients: LiveClient[] = [];
-/** Set while transactions wait: `entered` is called by the first that does, and all go on after `opened`. */
+/** Set while updates wait before they are stored: `entered` is called when one does, and it goes on after `opened`. */
 let gate: { readonly entered: () => void; readonly opened: Promise<void> } | undefined;
 
+async function passGate<T>(sql: string, run: () => Promise<T>): Promise<T> {
+  if (sql.startsWith('INSERT INTO shared_draft_update')) {
+    gate?.entered();
+    await gate?.opened;
+  }
+  return run();
+}
 beforeAll(async () => {
   testServer = await startTestServer({
     database: 'sqlite',
     wrapDb: (db) => ({
       ...db,
-      transact: async (work) => {
-        gate?.entered();
-        await gate?.opened;
-        return db.transact(work);
-      },
+      transact: (work) =>
+        db.transact((tx) => work({ ...tx, run: (...query) => passGate(query[0], () => tx.run(...query)) })),
     }),
   });
   admin = await superAdmin(testServer);
@@ -50,7 +54,7 @@ function createSignal(): { readonly given: Promise<void>; readonly give: () => v
   const given = new Promise<void>((resolve) => (give = resolve));
   return { given, give: () => give() };
 }
-/** Makes transactions wait; resolves when one does, with the function that lets them go on. */
+/** Makes the next update wait before it is stored; `entered` resolves when one does, `open` lets it go on. */
 function closeGate(): { readonly entered: Promise<void>; readonly open: () => void } {
   const [entrance, exit] = [createSignal(), createSignal()];
   gate = { entered: entrance.give, opened: exit.given };
