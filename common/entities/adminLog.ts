@@ -14,7 +14,7 @@ export const adminLog = defineEntity('admin_log', {
     data: json({ readonly: true }),
     url: text({ readonly: true, max: 1000 }),
     ip: text({ readonly: true, max: 45, search: true, sensitivity: 'restricted' }),
-    useragent: text({ readonly: true, max: 255 }),
+    useragent: text({ readonly: true, max: 255, display: 'browser' }),
   },
   title: 'title',
   list: {
@@ -49,7 +49,7 @@ export const adminLog = defineEntity('admin_log', {
       data: '请求数据',
       url: '请求地址',
       ip: 'IP',
-      useragent: '用户代理',
+      useragent: '浏览器',
     },
   },
 });

@@ -1,6 +1,6 @@
 /** IP prefixes, throttling delays, common passwords, device tokens and the deletion of expired rows. */
 import { describe, expect, it } from '@jest/globals';
-import { parseUserAgent } from '../platform/parseUserAgent';
+import { parseUserAgent } from '../../common/parseUserAgent';
 import { describeOnEachDatabase } from '../testing/database/testDatabase';
 import { openEngineHarness } from '../testing/engineHarness';
 import { COMMON_PASSWORD_COUNT, isCommonPassword } from './passwords/commonPasswords';

@@ -12,7 +12,7 @@ export const watchedActorFields = {
   admin_id: ref('admin', { readonly: true }),
   username: text({ readonly: true, max: 30, search: true, display: 'person' }),
   ip: text({ readonly: true, max: 45, search: true, sensitivity: 'restricted' }),
-  useragent: text({ readonly: true, max: 255 }),
+  useragent: text({ readonly: true, max: 255, display: 'browser' }),
 } as const;
 
 export const watchedLabels = {
@@ -34,6 +34,6 @@ export const watchedLabels = {
     admin_id: '管理员',
     username: '操作人',
     ip: '操作人 IP',
-    useragent: '用户代理',
+    useragent: '浏览器',
   },
 } as const;

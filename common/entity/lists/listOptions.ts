@@ -13,16 +13,17 @@ export const DISPLAYS = [
   'relative',
   'swatch',
   'person',
+  'browser',
 ] as const;
 export type Display = (typeof DISPLAYS)[number];
 
 /**
  * The displays that each kind of field allows. `plain`: text alone. `tag`: a label. `link`: an address that can be opened. `code`: a fixed-width font.
  * `image`: the image at this address. `date`, `minute`: a moment without the rest of its time. `relative`: how long ago.
- * `swatch`: the color alone. `person`: the name of a person, with initials.
+ * `swatch`: the color alone. `person`: the name of a person, with initials. `browser`: browser and system of a user agent.
  */
 export const DISPLAYS_BY_KIND: Readonly<Partial<Record<FieldKind, readonly Display[]>>> = {
-  text: ['tag', 'link', 'code', 'image', 'person'],
+  text: ['tag', 'link', 'code', 'image', 'person', 'browser'],
   integer: ['plain', 'tag'],
   float: ['plain', 'tag'],
   year: ['tag'],

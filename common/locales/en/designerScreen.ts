@@ -171,6 +171,7 @@ export const designerScreen = {
     minute: 'Without seconds',
     relative: 'Relative time',
     swatch: 'Color only',
+    browser: 'Browser and system',
     person: 'Person',
   },
   renderings: { none: 'Default', select: 'Dropdown', radio: 'Radio buttons', checkbox: 'Checkboxes' },

@@ -173,6 +173,7 @@ export const designerScreen: Translated<typeof english> = {
     minute: '不含秒',
     relative: '相对时间',
     swatch: '仅颜色',
+    browser: '浏览器和系统',
     person: '人员',
   },
   renderings: { none: '默认', select: '下拉菜单', radio: '单选按钮', checkbox: '复选框' },

@@ -96,7 +96,7 @@ export const permissions: Translated<typeof english> = {
     about: '请求信息',
     url: '请求地址',
     from: '来源 IP',
-    with: '客户端程序',
+    with: '浏览器',
     what: '变更内容',
     refused: '该操作已被拒绝，没有任何改动。',
     rule: '规则',

@@ -2,7 +2,7 @@
  * The browser of a session: family and system of its user agent, and whether it presents a device token of the account. A browser
  * keeps both across updates and address changes. Versions are ignored.
  */
-import { parseUserAgent } from '../../platform/parseUserAgent';
+import { parseUserAgent } from '../../../common/parseUserAgent';
 import { hasKnownDevice } from './deviceToken';
 import type { Realm } from '../../../common/realm';
 

@@ -19,7 +19,7 @@ import { recordSecurityEvent } from '../../hooks/audit/securityEvents';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
 import type { Writer } from '../../engine/write/writer';
-import { parseUserAgent } from '../../platform/parseUserAgent';
+import { parseUserAgent } from '../../../common/parseUserAgent';
 import { parseProof, secondFactorFields } from './secondFactorRoutes';
 
 const stepUpInput = z.object({ password: z.string().min(1).max(200), ...secondFactorFields });

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { adminLog } from '../../../../common/entities/adminLog';
+import { browserText } from '../../../../common/parseUserAgent';
 import type { WireRow } from '../../../../common/entity/projectRow';
 import type { PanelProps } from '../../../engine/override';
 import { useRow } from '../../../engine/data/useRow';
@@ -41,7 +42,7 @@ function LogBody({ row }: { readonly row: WireRow }): ReactNode {
   const requestFacts = [
     [t('permissions.log.url'), asString(row['url'], 1000)],
     [t('permissions.log.from'), asString(row['ip'])],
-    [t('permissions.log.with'), asString(row['useragent'])],
+    [t('permissions.log.with'), browserText(asString(row['useragent']))],
   ] as const;
   return (
     <>

@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { RECYCLE_LOG_STATUS, recycleLog } from '../../../../common/entities/recycleLog';
 import { sensitiveLog } from '../../../../common/entities/sensitiveLog';
+import { browserText } from '../../../../common/parseUserAgent';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { findColumn, getColumns } from '../../../../common/entity/columns';
 import type { WireRow } from '../../../../common/entity/projectRow';
@@ -186,7 +187,7 @@ function EntryDetails({ log, entry, id }: { readonly log: AnyEntity; readonly en
         </DescriptionRow>
         {authorFields.map((name) => (
           <DescriptionRow key={name} label={labels.fields[name] ?? name}>
-            {inputText(entry[name])}
+            {name === 'useragent' ? browserText(inputText(entry[name])) : inputText(entry[name])}
           </DescriptionRow>
         ))}
       </Facts>

@@ -7,6 +7,7 @@ import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Json } from '../../../../common/entity/field';
 import type { Display } from '../../../../common/entity/lists/listOptions';
 import { PATTERNS } from '../../../../common/entity/patterns';
+import { browserText } from '../../../../common/parseUserAgent';
 import { formatDateTime, parseUnixSeconds } from '../../../../common/text/time/dates';
 import { useAppSelector } from '../../../shared/app/createStore';
 import { useFormatters } from '../../../shared/i18n/format';
@@ -83,6 +84,8 @@ function displayed(props: CellProps, display: Display): ReactNode {
       return <Moment value={props.value} display={display} />;
     case 'person':
       return <PersonName id={personId(props)} name={text} picture="" />;
+    case 'browser':
+      return <PlainText hint={text}>{browserText(text)}</PlainText>;
     case 'swatch':
       return (
         <Box title={text} role="img" aria-label={text} sx={{ display: 'inline-flex' }}>

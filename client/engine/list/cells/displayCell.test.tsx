@@ -29,6 +29,7 @@ const labels = {
   sent: 'Sent',
   seen: 'Seen',
   tint: 'Tint',
+  agent: 'Browser',
   is_open: 'Open',
   handler_id: 'Handler',
 };
@@ -42,13 +43,14 @@ const parcel = defineEntity('parcel', {
     sent: datetime({ display: 'date' }),
     seen: datetime({ display: 'minute' }),
     tint: color({ display: 'swatch' }),
+    agent: text({ max: 255, display: 'browser' }),
     is_open: onOffSwitch({ default: 0, display: 'tag' }),
     state: choice({ packed: 1, gone: 2 }, { display: 'plain', operators: ['<>'] }),
     handler_id: ref('handler', { targetFields: ['phone'] }),
   },
   title: 'title',
   list: {
-    columns: ['title', 'code', 'page', 'count', 'sent', 'seen', 'tint', 'is_open', 'state', 'handler_id'],
+    columns: ['title', 'code', 'page', 'count', 'sent', 'seen', 'tint', 'agent', 'is_open', 'state', 'handler_id'],
     sort: '-id',
   },
   form: ['title'],
@@ -70,11 +72,12 @@ const row = {
   sent: SENT,
   seen: SENT,
   tint: '#336699',
+  agent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/152.0 Safari/537.36',
   is_open: 1,
   state: 2,
   handler_id: 9,
 };
-const unsafe = { ...row, id: 2, title: 'Second', page: 'javascript:alert(1)', handler_id: null };
+const unsafe = { ...row, id: 2, title: 'Second', page: 'javascript:alert(1)', agent: '(unknown)', handler_id: null };
 
 let rendered: Screen | undefined;
 afterEach(async () => {
@@ -109,6 +112,9 @@ describe('the look of a field', () => {
     await waitFor(() => expect(screen.getByText('First').closest('.MuiChip-root')).not.toBeNull());
     const texts = cells('First').map(({ textContent }) => textContent);
     expect(texts).toEqual(expect.arrayContaining(['12345', '2026-05-03', '2026-05-03 08:30', 'Yes', 'Gone']));
+    expect(texts).toContain('Chrome · Linux');
+    expect(screen.getByText('Chrome · Linux')).toHaveAttribute('title', row.agent);
+    expect(screen.getByText('(unknown)')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'example.com/x' })).toHaveAttribute('rel', 'noopener noreferrer');
     expect(screen.getAllByRole('img', { name: '#336699' })).toHaveLength(2);
   });

@@ -26,3 +26,9 @@ export function parseUserAgent(text: string): { readonly browser: string; readon
     system: matchName(SYSTEMS, text),
   };
 }
+
+/** Browser and system as one text, such as `Chrome · Linux`; the user agent itself when neither is known. */
+export function browserText(userAgent: string): string {
+  const { browser, system } = parseUserAgent(userAgent);
+  return [browser, system].filter((part) => part !== '').join(' · ') || userAgent;
+}
