@@ -16,6 +16,8 @@ export const listControls = {
   display: {
     label: 'Display options',
     short_dates: 'Short dates',
+    collapse_all: 'Collapse all',
+    expand_all: 'Expand all',
   },
   filter: {
     search: 'Find a field',

@@ -63,6 +63,23 @@ export function DisplayMenu({ live, model }: DisplayMenuProps) {
             {t(`engine.list.density_${option}`)}
           </MenuItem>
         )),
+        ...(model.isTree
+          ? ([
+              ['collapse_all', model.collapseAll],
+              ['expand_all', model.expandAll],
+            ] as const)
+          : []
+        ).map(([name, run]) => (
+          <MenuItem
+            key={name}
+            onClick={() => {
+              run();
+              close();
+            }}
+          >
+            {t(`listControls.display.${name}`)}
+          </MenuItem>
+        )),
         <Divider key="-" />,
         <CheckItem
           key="live"
