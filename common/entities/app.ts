@@ -60,6 +60,7 @@ export const app = defineEntity('app', {
       'status',
       'create_time',
     ],
+    optional: ['name', 'type', 'developer'],
     sort: '-weigh',
   },
   form: [

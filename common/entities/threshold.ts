@@ -33,6 +33,7 @@ export const threshold = defineEntity('threshold', {
   title: 'title',
   list: {
     columns: ['id', 'title', 'side', 'bound', 'period', 'state', 'raised_time', 'acknowledged_by', 'status'],
+    optional: ['acknowledged_by'],
     sort: '-raised_time',
   },
   form: [

@@ -84,7 +84,9 @@ export function columnMinWidth(
   { width, label, isFixed }: ColumnWidth,
 ): number {
   if (column.name === entity.spec.title) return titleMinWidth(width, entity, isFixed);
-  if (column.kind === 'choice' && !isFixed) return Math.min(width, baseWidth(column, label));
+  // A label is never cut; plain text of a choice may be.
+  if (column.kind === 'choice' && !isFixed)
+    return isStateColumn(entity, column) ? width : Math.min(width, baseWidth(column, label));
   return computeMinWidth(column.kind, width, label, isFixed);
 }
 
