@@ -42,6 +42,11 @@ export interface BulkActionsProps {
 export interface ListBodyProps {
   readonly children: ReactNode;
 }
+export interface TitleImageProps {
+  readonly row: WireRow;
+  /** Height in pixels. */
+  readonly size: number;
+}
 /** Content of the delete dialog. */
 export interface DeleteWarningProps {
   readonly ids: readonly number[];
@@ -79,6 +84,8 @@ export interface EntityOverride {
   readonly headerExtra?: ComponentType | undefined;
   /** Further bulk actions of the list. */
   readonly bulkActions?: ComponentType<BulkActionsProps> | undefined;
+  /** The image before the title of a row, in the list and on cards. */
+  readonly titleImage?: ComponentType<TitleImageProps> | undefined;
   readonly listBody?: ComponentType<ListBodyProps> | undefined;
   readonly deleteWarning?: ComponentType<DeleteWarningProps> | undefined;
   readonly isFieldVisible?: IsFieldVisible | undefined;

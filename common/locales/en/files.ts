@@ -15,6 +15,7 @@ export const files = {
   tiles: 'Tiles',
   kind: 'File type',
   kinds: { all: 'All kinds', image: 'Images', video: 'Video', audio: 'Audio', document: 'Documents', text: 'Text' },
+  types: { image: 'Image', video: 'Video', audio: 'Audio', text: 'Text' },
   upload: 'Upload files',
   upload_title: 'Upload files',
   upload_text: 'Drop files here, paste them, or choose them.',

@@ -18,6 +18,7 @@ export const files: Translated<typeof en> = {
   tiles: '网格',
   kind: '文件类别',
   kinds: { all: '全部', image: '图片', video: '视频', audio: '音频', document: '文档', text: '文本' },
+  types: { image: '图片', video: '视频', audio: '音频', text: '文本' },
   upload: '上传文件',
   upload_title: '上传文件',
   upload_text: '可拖放到此窗口、粘贴，或点击选择。',

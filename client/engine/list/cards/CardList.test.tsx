@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { findColumn } from '../../../../common/entity/columns';
+import { news } from '../../../../common/entities/news';
+import { newsCategory } from '../../../../common/entities/newsCategory';
 import { adminLog } from '../../../../common/entities/adminLog';
 import { PHONE_QUERY } from '../../../shared/theme/designTokens';
 import { createListResponse, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
@@ -143,6 +145,36 @@ describe('CardList', () => {
     expect(thirdCard.getByText('Size')).toBeInTheDocument();
     await user.click(thirdCard.getByRole('button', { name: 'Fewer of Thing 3' }));
     expect(thirdCard.queryByText('Size')).toBeNull();
+  });
+
+  it('shows values that speak for themselves in one line, and the image at the left', async () => {
+    const row = { id: 1, revision: 1, title: 'Open day', thumbnail: '/storage/a.png', cat_ids: [4], show_from: null };
+    rendered = await openScreen(<EntityPage entity={news} />, {
+      at: '/admin/news?cols=title,thumbnail,status,cat_ids,show_from,create_time',
+      others: [news, newsCategory],
+      respond: ({ path }) =>
+        path === '/admin/news/index'
+          ? {
+              envelope: {
+                data: {
+                  ...createListResponse([{ ...row, status: 1, create_time: 1 }]),
+                  refs: { news_category: { 4: 'Company' } },
+                },
+              },
+            }
+          : undefined,
+    });
+    const title = await screen.findByText('Open day');
+    const newsCard = title.closest('li');
+    const line = await waitFor(() => {
+      const found = newsCard?.querySelector('[data-line]');
+      expect(found).toHaveTextContent(/Company$/);
+      return found;
+    });
+    expect(line?.textContent).not.toContain('·');
+    expect(newsCard?.querySelector('[data-picture] img')).not.toBeNull();
+    await user.click(within(newsCard ?? document.body).getByRole('button', { name: '1 more of Open day' }));
+    expect(within(newsCard ?? document.body).getByText('Created')).toBeInTheDocument();
   });
 
   it('shows the time of a log entry first', () => {

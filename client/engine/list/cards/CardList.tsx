@@ -19,7 +19,7 @@ import type { EntityPermissions } from '../../usePermissions';
 import { RowPresence } from '../../presence/RowPresence';
 import { useRowTitle } from '../../data/useRowTitle';
 import { CARD_GAP, CardFields } from './CardFields';
-import { CardPicture, CardSummary } from './CardSummary';
+import { CardPicture, CardSummary, PICTURE_SIZE } from './CardSummary';
 import { SwipeArea } from './SwipeArea';
 import { TitleImage } from '../cells/TitleImage';
 import { RemovedBadge } from '../RemovedBadge';
@@ -86,7 +86,7 @@ function CardTitle({ entity, item, title, removal, density, handlers, cachedRow:
         borderRadius: '10px',
       }}
     >
-      <TitleImage entity={entity} row={row} title={title} />
+      <TitleImage entity={entity} row={row} title={title} size={PICTURE_SIZE} />
       <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography component="span" sx={{ display: 'block', fontWeight: 600, ...(removal ? STRUCK_THROUGH : {}) }}>
           {title}
@@ -99,8 +99,7 @@ function CardTitle({ entity, item, title, removal, density, handlers, cachedRow:
 
 /** First line of a card: image, title and the menu of the row, with a checkbox while rows are selected. */
 function CardHead(props: CardHeadProps) {
-  const { entity, permissions, item, columns, title, removal, isReordered, isSelected, isFolded, handlers } = props;
-  const { cachedRow, initialChange } = props;
+  const { entity, permissions, item, title, removal, isReordered, isSelected, isFolded, handlers } = props;
   const { t } = useTranslation();
   return (
     <Stack direction="row" sx={{ alignItems: 'center', pr: 2 }}>
@@ -115,15 +114,6 @@ function CardHead(props: CardHeadProps) {
       )}
       {item.hasChildren && <TreeToggle title={title} isFolded={isFolded} onFold={() => handlers.onFold(item.id)} />}
       {isReordered && <MovedBadge />}
-      <CardPicture
-        entity={entity}
-        permissions={permissions}
-        columns={columns}
-        cachedRow={cachedRow}
-        initialChange={initialChange}
-        handlers={handlers}
-        isRemoved={removal !== undefined}
-      />
       <CardTitle {...props} />
       <RowPresence entity={entity} id={item.id} title={title} />
       {!removal && (
@@ -169,17 +159,24 @@ function CardView(props: CardProps) {
       sx={{ ...CARD_STYLE, ml: item.depth * 4 }}
     >
       <SwipeArea {...gestures}>
-        <CardHead {...props} title={title} cachedRow={cachedRow} initialChange={initialChange} />
+        <Stack direction="row">
+          <CardPicture entity={entity} columns={columns} row={cachedRow.row} />
+          <Box sx={{ flex: 1, minWidth: 0 }}>
+            <CardHead {...props} title={title} cachedRow={cachedRow} initialChange={initialChange} />
+            <Box sx={removal ? FADED : {}}>
+              <CardSummary
+                entity={entity}
+                permissions={permissions}
+                columns={columns}
+                cachedRow={cachedRow}
+                initialChange={initialChange}
+                handlers={handlers}
+                isRemoved={removal !== undefined}
+              />
+            </Box>
+          </Box>
+        </Stack>
         <Box sx={removal ? FADED : {}}>
-          <CardSummary
-            entity={entity}
-            permissions={permissions}
-            columns={columns}
-            cachedRow={cachedRow}
-            initialChange={initialChange}
-            handlers={handlers}
-            isRemoved={removal !== undefined}
-          />
           <CardFields
             entity={entity}
             permissions={permissions}

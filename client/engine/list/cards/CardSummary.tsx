@@ -1,7 +1,11 @@
 /** Below the title of a card: its state, and the one figure that matters. */
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
+import { useTranslation } from 'react-i18next';
 import type { Column } from '../../../../common/entity/columns';
+import type { AnyEntity } from '../../../../common/entity/entity';
+import type { WireRow } from '../../../../common/entity/projectRow';
+import { readStoredFiles, Thumbnail } from '../../fieldTypes/cells/Thumbnail';
 import { useEntityLabels } from '../../../shared/i18n/i18n';
 import { CardValue, chooseCardFields, type CardValueProps } from './CardFields';
 
@@ -36,15 +40,24 @@ export function CardSummary({ columns, ...props }: CardSummaryProps) {
   );
 }
 
-/** The image before the title of a card; that of a person belongs to its name. */
-export function CardPicture({ columns, ...props }: CardSummaryProps) {
-  if (props.entity.spec.pickerColumns?.picture !== undefined) return null;
-  const picture = columns.find(({ kind, name }) => kind === 'image' && (props.cachedRow.row[name] ?? '') !== '');
+export const PICTURE_SIZE = 56;
+interface CardPictureProps {
+  readonly entity: AnyEntity;
+  readonly columns: readonly Column[];
+  readonly row: WireRow;
+}
+/** The image at the left of a card; that of a person belongs to its name. */
+export function CardPicture({ entity, columns, row }: CardPictureProps) {
+  const { t } = useTranslation();
+  const labels = useEntityLabels(entity);
+  if (entity.spec.pickerColumns?.picture !== undefined) return null;
+  const picture = columns.find(({ kind, name }) => kind === 'image' && readStoredFiles(row[name] ?? null).length > 0);
+  const storedFile = picture && readStoredFiles(row[picture.name] ?? null)[0];
+  if (picture === undefined || storedFile === undefined) return null;
+  const label = t('engine.field.picture_of', { field: labels.fields[picture.name] ?? picture.name });
   return (
-    picture && (
-      <Box data-picture sx={{ flex: 'none', pl: 4 }}>
-        <CardValue {...props} column={picture} />
-      </Box>
-    )
+    <Box data-picture sx={{ flex: 'none', pl: 4, pt: 3, lineHeight: 0 }}>
+      <Thumbnail storedFile={storedFile} label={label} size={PICTURE_SIZE} />
+    </Box>
   );
 }
