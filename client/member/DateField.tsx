@@ -3,7 +3,7 @@ import TextField from '@mui/material/TextField';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { applyMask, MASK_EXAMPLES, MASKS } from '../engine/fieldTypes/inputs/dateTimeMask';
-import { NativePickerButton } from '../engine/fieldTypes/inputs/maskedDateInputs';
+import { DatePickerButton } from '../engine/fieldTypes/inputs/maskedDateInputs';
 
 interface DateFieldProps extends Omit<ComponentProps<typeof TextField>, 'type' | 'value' | 'onChange' | 'slotProps'> {
   readonly value: string;
@@ -29,7 +29,7 @@ export function DateField({ value, onChangeText, readOnly = false, ...rest }: Da
       slotProps={{
         inputLabel: { shrink: true },
         htmlInput: { inputMode: 'numeric', maxLength: MASKS.day.length },
-        input: { readOnly, endAdornment: <NativePickerButton {...picker} /> },
+        input: { readOnly, endAdornment: <DatePickerButton {...picker} /> },
       }}
     />
   );

@@ -6,6 +6,7 @@ import { children as childrenEn } from './en/children';
 import { conflict as conflictEn } from './en/conflict';
 import { dashboard as dashboardEn } from './en/dashboard';
 import { dataWatch as dataWatchEn } from './en/dataWatch';
+import { datePicker as datePickerEn } from './en/datePicker';
 import { definition as definitionEn } from './en/definition';
 import { designer as designerEn } from './en/designer';
 import { designerScreen as designerScreenEn } from './en/designerScreen';
@@ -50,6 +51,7 @@ import { children as childrenZh } from './zh-cn/children';
 import { conflict as conflictZh } from './zh-cn/conflict';
 import { dashboard as dashboardZh } from './zh-cn/dashboard';
 import { dataWatch as dataWatchZh } from './zh-cn/dataWatch';
+import { datePicker as datePickerZh } from './zh-cn/datePicker';
 import { definition as definitionZh } from './zh-cn/definition';
 import { designer as designerZh } from './zh-cn/designer';
 import { designerScreen as designerScreenZh } from './zh-cn/designerScreen';
@@ -95,6 +97,7 @@ const en = {
   conflict: conflictEn,
   dashboard: dashboardEn,
   dataWatch: dataWatchEn,
+  datePicker: datePickerEn,
   definition: definitionEn,
   designer: designerEn,
   designerScreen: designerScreenEn,
@@ -140,6 +143,7 @@ const zhCn: Translated<typeof en> = {
   conflict: conflictZh,
   dashboard: dashboardZh,
   dataWatch: dataWatchZh,
+  datePicker: datePickerZh,
   definition: definitionZh,
   designer: designerZh,
   designerScreen: designerScreenZh,

@@ -1,14 +1,18 @@
-/** Masked inputs for dates, times and date-times, with the browser's picker behind a button. */
+/** Masked inputs for dates, times and date-times, with a picker behind a button: on touch screens the browser's, otherwise our own. */
 import PickIcon from '@mui/icons-material/EventOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import { useRef, type ComponentProps } from 'react';
+import { Suspense, useRef, useState, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { parseTimeOfDay, isCalendarDate, parseUnixSeconds } from '../../../../common/text/time/dates';
+import { useIsTouch } from '../../../shared/app/useIsTouch';
+import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 import { TextInput } from './TextInput';
 import { applyMask, MASK_EXAMPLES, MASKS, type MaskName } from './dateTimeMask';
 
 export type MaskedInputProps = Omit<ComponentProps<typeof TextInput>, 'type' | 'endAdornment' | 'inputMode' | 'rows'>;
+
+const DatePickerPopover = lazyWithRetry(async () => (await import('./datePicker/DatePickerPopover')).DatePickerPopover);
 
 const NATIVE_INPUT_TYPES = { day: 'date', time: 'time', instant: 'datetime-local' } as const;
 /** The picker's value; empty for incomplete text. */
@@ -23,17 +27,34 @@ const fromNativeValue = (maskName: MaskName, value: string): string => {
   return maskName !== 'day' && /^(.* )?\d{2}:\d{2}$/.test(text) ? `${text}:00` : text;
 };
 
-/** Opens the browser's picker. */
-export function NativePickerButton({
-  maskName,
-  value,
-  onTextChange,
-  disabled,
-  label,
-}: Pick<MaskedInputProps, 'value' | 'onTextChange' | 'disabled'> & {
+type PickerButtonProps = Pick<MaskedInputProps, 'value' | 'onTextChange' | 'disabled'> & {
   readonly maskName: MaskName;
   readonly label: string;
-}) {
+};
+export const DatePickerButton = (props: PickerButtonProps) =>
+  useIsTouch() ? <NativePickerButton {...props} /> : <PopoverButton {...props} />;
+
+function PopoverButton({ disabled, label, ...rest }: PickerButtonProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <Box sx={{ display: 'flex', mr: -2 }}>
+      <IconButton
+        size="small"
+        disabled={disabled}
+        aria-label={label}
+        aria-haspopup="dialog"
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        <PickIcon fontSize="small" />
+      </IconButton>
+      <Suspense>
+        {anchor && <DatePickerPopover {...rest} label={label} anchor={anchor} onClose={() => setAnchor(null)} />}
+      </Suspense>
+    </Box>
+  );
+}
+
+function NativePickerButton({ maskName, value, onTextChange, disabled, label }: PickerButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <Box sx={{ position: 'relative', display: 'flex', mr: -2 }}>
@@ -71,7 +92,7 @@ function createMaskedInput(maskName: MaskName) {
         inputAttributes={{ ...inputAttributes, maxLength: mask.length }}
         onTextChange={(text) => onTextChange(applyMask(mask, value, text))}
         endAdornment={
-          <NativePickerButton
+          <DatePickerButton
             maskName={maskName}
             value={value}
             onTextChange={onTextChange}
