@@ -28,6 +28,8 @@ export const listControls = {
     group: 'Match any in group {{number}}',
     new_group: 'Match any (new group)',
     or: ' or ',
+    more: 'More conditions',
+    done: 'Done',
   },
   day: {
     eq: 'is on',

@@ -31,6 +31,8 @@ export const listControls: Translated<typeof en> = {
     group: '满足第 {{number}} 组的任一条件',
     new_group: '满足任一条件（新建一组）',
     or: ' 或 ',
+    more: '更多条件',
+    done: '完成',
   },
   day: {
     eq: '在当天',

@@ -77,6 +77,8 @@ export function FilterBar({ model }: FilterBarProps) {
   const activeFilters = describeFilters(state.filters);
   return (
     <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
+      {/* First, so that a new chip does not move the button and its open popover. */}
+      <FilterButton isOpen={opened !== null} onClick={openAt('all', null)} />
       {activeFilters.map(({ column, text, label }) => (
         <Chip
           key={column.name}
@@ -103,7 +105,6 @@ export function FilterBar({ model }: FilterBarProps) {
           sx={{ ...CHIP_STYLE, maxWidth: 420 }}
         />
       ))}
-      <FilterButton isOpen={opened !== null} onClick={openAt('all', null)} />
       {activeFilters.length + state.anyOf.length > 1 && (
         <Button size="small" color="inherit" onClick={() => change({ filters: {}, anyOf: [] })}>
           {t('engine.list.filters_clear')}

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { parseUnixSeconds } from '../../../../common/text/time/dates';
+import { PHONE_QUERY } from '../../../shared/theme/designTokens';
 import { createListResponse, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
 import { EntityPage } from '../../EntityPage';
 
@@ -128,5 +129,47 @@ describe('the filter popover', () => {
     await user.click(within(chip).getByTestId('CancelIcon'));
     await waitFor(() => expect(param('any0.title')).toBeNull());
     expect(param('open')).toBe('1');
+  });
+});
+
+describe('the popover', () => {
+  const openChoice = async () => {
+    const list = await openThings('/admin/thing');
+    await user.click(await screen.findByRole('button', { name: 'Filter' }));
+    await user.click(await screen.findByRole('button', { name: 'State' }));
+    return list;
+  };
+
+  it('the button stands before the chips, so a new chip does not move the popover', async () => {
+    const { param } = await openChoice();
+    const button = screen.getByRole('button', { name: 'Filter', hidden: true });
+    const [box] = screen.getAllByRole('checkbox', { hidden: false });
+    if (box === undefined) throw new Error('no option');
+    await user.click(box);
+    await waitFor(() => expect(param('state')).not.toBeNull());
+    const chip = await screen.findByRole('button', { name: /^State: /, hidden: true });
+    expect(button.compareDocumentPosition(chip)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it('boxes to tick stand alone until more conditions are wanted', async () => {
+    await openChoice();
+    expect(screen.queryByRole('combobox', { name: 'Operator' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'More conditions' }));
+    expect(screen.getByRole('combobox', { name: 'Operator' })).toBeVisible();
+  });
+
+  it('a phone shows a sheet at the bottom with a button that closes it', async () => {
+    const usual = window.matchMedia;
+    window.matchMedia = (media) => Object.assign(usual(media), { matches: media === PHONE_QUERY });
+    try {
+      await openThings('/admin/thing');
+      await user.click(await screen.findByRole('button', { name: 'Filter' }));
+      const sheet = await screen.findByRole('dialog', { name: 'Filter' });
+      expect(sheet).toHaveClass('MuiDrawer-paper');
+      await user.click(within(sheet).getByRole('button', { name: 'Done' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    } finally {
+      window.matchMedia = usual;
+    }
   });
 });

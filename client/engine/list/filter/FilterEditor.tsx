@@ -1,14 +1,15 @@
 /** Editor of one column filter: operator and value. Changes are reported as they are made. */
+import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../../../common/entity/columns';
 import { DATE_PRESETS, formatLastDays, lastDays } from '../../fieldTypes/datePresets';
-import { isTemporal } from '../../fieldTypes/filterText';
+import { findFilterType, isTemporal } from '../../fieldTypes/filterText';
 import { getFieldType } from '../../fieldTypes/index';
 import { TextInput } from '../../fieldTypes/inputs/TextInput';
 import { MaskedDateInput, MaskedDateTimeInput, MaskedTimeInput } from '../../fieldTypes/inputs/maskedDateInputs';
@@ -132,6 +133,10 @@ function PeriodChips({ chosen, onChoose }: { readonly chosen: string; readonly o
   );
 }
 
+/** Whether the values are boxes to tick, which need no comparison to be understood. */
+const hasCheckboxes = (column: Column): boolean =>
+  findFilterType(column) === 'options' && column.kind !== 'ref' && getComparisons(column).length > 1;
+
 interface FilterEditorProps {
   readonly model: FilterModel;
   readonly column: Column;
@@ -142,6 +147,8 @@ interface FilterEditorProps {
   readonly onChange: (draft: FilterDraft) => void;
 }
 export function FilterEditor({ model, column, label, draft, fault, onChange }: FilterEditorProps) {
+  const { t } = useTranslation();
+  const [showsComparison, setShowsComparison] = useState(draft.operator !== 'default' || !hasCheckboxes(column));
   return (
     <Stack sx={{ gap: 3 }}>
       {isTemporal(column) && acceptsPeriods(column) && (
@@ -150,11 +157,13 @@ export function FilterEditor({ model, column, label, draft, fault, onChange }: F
           onChoose={(preset) => onChange({ operator: 'period', value: preset })}
         />
       )}
-      <ComparisonMenu
-        column={column}
-        comparison={draft.operator}
-        onChange={(next) => onChange(withComparison(draft, next, column))}
-      />
+      {showsComparison && (
+        <ComparisonMenu
+          column={column}
+          comparison={draft.operator}
+          onChange={(next) => onChange(withComparison(draft, next, column))}
+        />
+      )}
       <FilterValueInput
         model={model}
         column={column}
@@ -163,6 +172,11 @@ export function FilterEditor({ model, column, label, draft, fault, onChange }: F
         onChange={(value) => onChange({ operator: draft.operator, value })}
         isInvalid={fault !== undefined}
       />
+      {!showsComparison && (
+        <Button size="small" color="inherit" onClick={() => setShowsComparison(true)} sx={{ alignSelf: 'flex-start' }}>
+          {t('listControls.filter.more')}
+        </Button>
+      )}
       {fault !== undefined && (
         <Typography role="alert" variant="body2" sx={{ color: 'error.main' }}>
           {fault}

@@ -1,6 +1,7 @@
-/** The filters of a list in one popover: a field is found by its name, and its filter is applied while it is edited. */
+/** The filters of a list in one popover, on a phone in a sheet at the bottom: a field is found by its name, and its filter is applied while it is edited. */
 import BackIcon from '@mui/icons-material/ArrowBack';
 import Button from '@mui/material/Button';
+import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import ListItemButton from '@mui/material/ListItemButton';
 import ListItemText from '@mui/material/ListItemText';
@@ -10,11 +11,22 @@ import Popover from '@mui/material/Popover';
 import Select from '@mui/material/Select';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import {
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../../../common/entity/columns';
 import { normalizeForSearch } from '../../../../common/text/normalize';
 import { useEntityLabels } from '../../../shared/i18n/i18n';
+import { PHONE_QUERY } from '../../../shared/theme/designTokens';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { validateFilter } from '../../fieldTypes/filterText';
 import { useDebouncedValue } from '../../../shared/app/useDebouncedValue';
@@ -69,6 +81,7 @@ function FieldList({ model, target, onPick }: FieldListProps) {
   const labels = useEntityLabels(model.entity);
   const formatFilter = useFormatFilter(model);
   const [searched, setSearched] = useState('');
+  const isPhone = useMediaQuery(PHONE_QUERY, { noSsr: true });
   const texts = getTexts(model.state, target);
   const getLabel = ({ name }: Column) => labels.fields[name] ?? name;
   const found = filterableColumns(model).filter((column) =>
@@ -87,7 +100,8 @@ function FieldList({ model, target, onPick }: FieldListProps) {
     >
       <OutlinedInput
         size="small"
-        autoFocus
+        // On a phone the keyboard would cover the fields.
+        autoFocus={!isPhone}
         value={searched}
         placeholder={t('listControls.filter.search')}
         onChange={({ target: { value } }) => setSearched(value)}
@@ -223,6 +237,42 @@ export interface OpenFilter {
   /** The edited field; null: the list of fields. */
   readonly column: Column | null;
 }
+interface FilterSurfaceProps {
+  readonly anchor: HTMLElement;
+  readonly label: string;
+  /** `isForced`: closes although the edited filter is invalid. */
+  readonly onClose: (isForced: boolean) => void;
+  readonly children: ReactNode;
+}
+/** A popover at the button; on a phone a sheet at the bottom. */
+function FilterSurface({ anchor, label, onClose, children }: FilterSurfaceProps) {
+  const { t } = useTranslation();
+  const isPhone = useMediaQuery(PHONE_QUERY, { noSsr: true });
+  const dialog = { role: 'dialog', 'aria-label': label } as const;
+  const close = (_event: unknown, reason: string) => onClose(reason === 'escapeKeyDown');
+  if (!isPhone)
+    return (
+      <Popover
+        open
+        anchorEl={anchor}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{ paper: { ...dialog, sx: { mt: 1, p: 4, width: 300, maxWidth: '90vw' } } }}
+      >
+        {children}
+      </Popover>
+    );
+  return (
+    <Drawer open anchor="bottom" onClose={close} slotProps={{ paper: { ...dialog, sx: SHEET_STYLE } }}>
+      {children}
+      <Button variant="contained" onClick={() => onClose(false)}>
+        {t('listControls.filter.done')}
+      </Button>
+    </Drawer>
+  );
+}
+const SHEET_STYLE = { p: 4, gap: 3, maxHeight: '85dvh', borderRadius: '16px 16px 0 0' } as const;
+
 interface FilterPopoverProps {
   readonly model: FilterModel;
   readonly initial: OpenFilter;
@@ -240,14 +290,12 @@ export function FilterPopover({ model, initial, onClose }: FilterPopoverProps) {
       ? t('engine.list.filter')
       : t('engine.list.filter_by', { field: labels.fields[column.name] ?? column.name });
   return (
-    <Popover
-      open
-      anchorEl={initial.anchor}
-      onClose={(_event, reason) => {
-        if ((finishRef.current?.() ?? true) || reason === 'escapeKeyDown') onClose();
+    <FilterSurface
+      anchor={initial.anchor}
+      label={label}
+      onClose={(isForced) => {
+        if ((finishRef.current?.() ?? true) || isForced) onClose();
       }}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-      slotProps={{ paper: { sx: { mt: 1, p: 4, width: 300, maxWidth: '90vw' }, role: 'dialog', 'aria-label': label } }}
     >
       {column === null ? (
         <Stack sx={{ gap: 3 }}>
@@ -267,6 +315,6 @@ export function FilterPopover({ model, initial, onClose }: FilterPopoverProps) {
           onBack={() => setColumn(null)}
         />
       )}
-    </Popover>
+    </FilterSurface>
   );
 }
