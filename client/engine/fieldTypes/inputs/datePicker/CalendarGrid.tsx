@@ -1,7 +1,7 @@
 /** One month of a calendar. Arrow keys move by day and week, PageUp and PageDown by month. */
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type Ref } from 'react';
 import { useLanguage } from '../../../../shared/i18n/i18n';
 import { addDays, addMonths, calendarMonthDays } from './calendarMonthDays';
 
@@ -24,6 +24,73 @@ function dayOfKey(key: string, day: string): string | undefined {
   if (days !== undefined) return addDays(day, days);
   return months === undefined ? undefined : addMonths(day, months);
 }
+
+const DAY_STYLE = {
+  width: 36,
+  height: 32,
+  borderRadius: 1.5,
+  fontSize: '0.875rem',
+  fontVariantNumeric: 'tabular-nums',
+  '&:hover': { bgcolor: 'action.hover' },
+  '&:focus-visible': { outline: 2, outlineColor: 'primary.main', outlineOffset: -2 },
+} as const;
+const SELECTED_STYLE = {
+  bgcolor: 'primary.main',
+  color: 'primary.contrastText',
+  '&:hover': { bgcolor: 'primary.main' },
+} as const;
+
+interface DayCellProps {
+  readonly ref: Ref<HTMLButtonElement> | undefined;
+  readonly text: string;
+  readonly label: string;
+  readonly isCurrent: boolean;
+  readonly isInMonth: boolean;
+  readonly isToday: boolean;
+  readonly isSelected: boolean;
+  readonly onPick: (day: string) => void;
+}
+const DayCell = ({ ref, text, label, isCurrent, isInMonth, isToday, isSelected, onPick }: DayCellProps) => (
+  <td aria-selected={isSelected}>
+    <ButtonBase
+      ref={ref}
+      tabIndex={isCurrent ? 0 : -1}
+      aria-label={label}
+      aria-current={isToday ? 'date' : undefined}
+      onClick={() => onPick(text)}
+      sx={{
+        ...DAY_STYLE,
+        ...(isInMonth ? {} : { color: 'text.secondary' }),
+        ...(isToday ? { border: 1, borderColor: 'primary.main' } : {}),
+        ...(isSelected ? SELECTED_STYLE : {}),
+      }}
+    >
+      {Number(text.slice(8))}
+    </ButtonBase>
+  </td>
+);
+
+interface WeekdayNamesProps {
+  readonly week: readonly string[];
+  readonly format: (day: string, options: Intl.DateTimeFormatOptions) => string;
+}
+const WeekdayNames = ({ week, format }: WeekdayNamesProps) => (
+  <thead>
+    <tr>
+      {week.map((text) => (
+        <Box
+          component="th"
+          key={text}
+          scope="col"
+          abbr={format(text, { weekday: 'long' })}
+          sx={{ fontSize: '0.75rem', fontWeight: 400, color: 'text.secondary', height: 28 }}
+        >
+          {format(text, { weekday: 'narrow' })}
+        </Box>
+      ))}
+    </tr>
+  </thead>
+);
 
 export function CalendarGrid({ day, selected, today, onMove, onPick }: CalendarGridProps) {
   const lang = useLanguage();
@@ -51,42 +118,22 @@ export function CalendarGrid({ day, selected, today, onMove, onPick }: CalendarG
       onKeyDown={onKeyDown}
       sx={{ borderCollapse: 'collapse', '& td, & th': { p: 0, textAlign: 'center' } }}
     >
-      <thead>
-        <tr>
-          {(weeks[0] ?? []).map((text) => (
-            <Box
-              component="th"
-              key={text}
-              scope="col"
-              abbr={format(text, { weekday: 'long' })}
-              sx={{ fontSize: '0.75rem', fontWeight: 400, color: 'text.secondary', height: 28 }}
-            >
-              {format(text, { weekday: 'narrow' })}
-            </Box>
-          ))}
-        </tr>
-      </thead>
+      <WeekdayNames week={weeks[0] ?? []} format={format} />
       <tbody>
         {weeks.map((week) => (
           <tr key={week[0]}>
             {week.map((text) => (
-              <td key={text} aria-selected={text === selected}>
-                <ButtonBase
-                  ref={text === day ? current : undefined}
-                  tabIndex={text === day ? 0 : -1}
-                  aria-label={format(text, { dateStyle: 'full' })}
-                  aria-current={text === today ? 'date' : undefined}
-                  onClick={() => onPick(text)}
-                  sx={{
-                    ...DAY_STYLE,
-                    ...(text.slice(0, 7) === day.slice(0, 7) ? {} : { color: 'text.secondary' }),
-                    ...(text === today ? { border: 1, borderColor: 'primary.main' } : {}),
-                    ...(text === selected ? SELECTED_STYLE : {}),
-                  }}
-                >
-                  {Number(text.slice(8))}
-                </ButtonBase>
-              </td>
+              <DayCell
+                key={text}
+                ref={text === day ? current : undefined}
+                text={text}
+                label={format(text, { dateStyle: 'full' })}
+                isCurrent={text === day}
+                isInMonth={text.slice(0, 7) === day.slice(0, 7)}
+                isToday={text === today}
+                isSelected={text === selected}
+                onPick={onPick}
+              />
             ))}
           </tr>
         ))}
@@ -94,18 +141,3 @@ export function CalendarGrid({ day, selected, today, onMove, onPick }: CalendarG
     </Box>
   );
 }
-
-const DAY_STYLE = {
-  width: 36,
-  height: 32,
-  borderRadius: 1.5,
-  fontSize: '0.875rem',
-  fontVariantNumeric: 'tabular-nums',
-  '&:hover': { bgcolor: 'action.hover' },
-  '&:focus-visible': { outline: 2, outlineColor: 'primary.main', outlineOffset: -2 },
-} as const;
-const SELECTED_STYLE = {
-  bgcolor: 'primary.main',
-  color: 'primary.contrastText',
-  '&:hover': { bgcolor: 'primary.main' },
-} as const;

@@ -27,6 +27,8 @@ export interface DatePickerProps {
 
 const DAY_LENGTH = 'yyyy-mm-dd'.length;
 const MIDNIGHT = '00:00:00';
+/** The text of this moment. */
+const readNow = () => formatDateTime(Math.floor(Date.now() / 1000));
 const padTwo = (number: number) => String(number).padStart(2, '0');
 const HOURS = Array.from({ length: 24 }, (_, index) => padTwo(index));
 const MINUTES = Array.from({ length: 12 }, (_, index) => padTwo(index * 5));
@@ -36,6 +38,9 @@ function splitText(maskName: MaskName, text: string): { readonly day: string; re
   const [first = '', second = ''] = maskName === 'time' ? ['', text] : text.split(' ');
   return { day: isCalendarDate(first) ? first : '', time: parseTimeOfDay(second) ?? '' };
 }
+
+const joinText = (maskName: MaskName, day: string, time: string): string =>
+  maskName === 'day' ? day : maskName === 'time' ? time : `${day} ${time || MIDNIGHT}`;
 
 interface TimeSelectProps {
   readonly time: string;
@@ -111,25 +116,44 @@ function MonthHead({ day, onMove }: MonthHeadProps) {
   );
 }
 
+type PickerActionsProps = Pick<DatePickerProps, 'maskName' | 'value' | 'onTextChange' | 'onClose'>;
+function PickerActions({ maskName, value, onTextChange, onClose }: PickerActionsProps) {
+  const { t } = useTranslation();
+  const close = (text: string) => {
+    onTextChange(text);
+    onClose();
+  };
+  const pickNow = () => {
+    const [day = '', time = ''] = readNow().split(' ');
+    close(joinText(maskName, day, `${time.slice(0, -2)}00`));
+  };
+  return (
+    <Stack direction="row" sx={{ gap: 1 }}>
+      <Button size="small" onClick={pickNow}>
+        {t(maskName === 'day' ? 'datePicker.today' : 'datePicker.now')}
+      </Button>
+      <Button size="small" disabled={value === ''} onClick={() => close('')}>
+        {t('datePicker.clear')}
+      </Button>
+      {maskName !== 'day' && (
+        <Button size="small" onClick={onClose} sx={{ ml: 'auto' }}>
+          {t('datePicker.done')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
 export function DatePickerPopover({ maskName, value, label, anchor, onTextChange, onClose }: DatePickerProps) {
   useLazyTranslations();
-  const { t } = useTranslation();
-  const now = formatDateTime(Math.floor(Date.now() / 1000));
-  const today = now.slice(0, DAY_LENGTH);
+  const [today] = useState(() => readNow().slice(0, DAY_LENGTH));
   const chosen = splitText(maskName, value);
   const [day, setDay] = useState(chosen.day || today);
-  const change = (nextDay: string, time: string) => {
-    if (maskName === 'day') onTextChange(nextDay);
-    else onTextChange(maskName === 'time' ? time : `${nextDay} ${time || MIDNIGHT}`);
-  };
+  const change = (nextDay: string, time: string) => onTextChange(joinText(maskName, nextDay, time));
   const pickDay = (nextDay: string) => {
     setDay(nextDay);
     change(nextDay, chosen.time);
     if (maskName === 'day') onClose();
-  };
-  const pickNow = () => {
-    change(today, `${now.slice(DAY_LENGTH + 1, -2)}00`);
-    onClose();
   };
   return (
     <Popover
@@ -148,26 +172,7 @@ export function DatePickerPopover({ maskName, value, label, anchor, onTextChange
           </>
         )}
         {maskName !== 'day' && <TimeSelect time={chosen.time} onChange={(time) => change(chosen.day || day, time)} />}
-        <Stack direction="row" sx={{ gap: 1 }}>
-          <Button size="small" onClick={pickNow}>
-            {t(maskName === 'day' ? 'datePicker.today' : 'datePicker.now')}
-          </Button>
-          <Button
-            size="small"
-            disabled={value === ''}
-            onClick={() => {
-              onTextChange('');
-              onClose();
-            }}
-          >
-            {t('datePicker.clear')}
-          </Button>
-          {maskName !== 'day' && (
-            <Button size="small" onClick={onClose} sx={{ ml: 'auto' }}>
-              {t('datePicker.done')}
-            </Button>
-          )}
-        </Stack>
+        <PickerActions {...{ maskName, value, onTextChange, onClose }} />
       </Stack>
     </Popover>
   );
