@@ -190,12 +190,17 @@ const entityGuard = objectGuard({ name: nameGuard, spec: specGuard });
  * each names the path of the value, or the rule that the entity breaks.
  */
 export function readEntity(stored: unknown): ReadEntity {
+  const read = readEntityForm(stored);
+  if ('problems' in read) return read;
+  const violations = findDefinitionProblems(read.entity);
+  return violations.length > 0 ? { problems: violations } : read;
+}
+
+/** Reads a stored definition like `readEntity`, but not its rules: one that breaks a rule can be designed again. */
+export function readEntityForm(stored: unknown): ReadEntity {
   const current = renameStoredOptions(stored);
   const problems = entityGuard(current, '');
-  if (problems.length > 0) return { problems };
-  const entity = current as AnyEntity; // every part of it has just been checked
-  const violations = findDefinitionProblems(entity);
-  return violations.length > 0 ? { problems: violations } : { entity };
+  return problems.length > 0 ? { problems } : { entity: current as AnyEntity }; // every part of it has just been checked
 }
 
 /** Reads a stored definition like `readEntity`; the problems are English sentences. */

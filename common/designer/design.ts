@@ -80,7 +80,8 @@ export interface DesignDifference {
 /** What uses a field that a change removes, or a whole entity. */
 export interface FieldUse {
   /** Key of the sentence below `designerScreen.changes.uses`, or `entity_uses` without a field. */
-  readonly kind: 'audit_rule' | 'board' | 'dashboard' | 'threshold' | 'import' | 'shown' | 'recycle_rule' | 'view';
+  readonly kind:
+    'audit_rule' | 'board' | 'dashboard' | 'threshold' | 'import' | 'shown' | 'children' | 'recycle_rule' | 'view';
   /** Empty: the whole entity. */
   readonly field: string;
   /** The title of the rule, dashboard, threshold or view. */

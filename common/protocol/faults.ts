@@ -65,7 +65,7 @@ export const FAULTS = {
   'design.outdated': { http: 200, code: 0, params: ['table'] },
   'design.referred': { http: 200, code: 0, params: ['table', 'by'] },
   'design.field_gone': { http: 200, code: 0, params: ['field', 'table'] },
-  'design.field_shown': { http: 200, code: 0, params: ['field', 'by'] },
+  'design.others_need': { http: 200, code: 0, params: ['table', 'problems'] },
   'design.other_type': { http: 200, code: 0, params: ['field'] },
   'design.values_too_long': { http: 200, code: 0, params: ['field', 'count', 'max'] },
   'design.values_unfit': { http: 200, code: 0, params: ['field', 'count'] },

@@ -3,9 +3,7 @@ import { crudDesign } from '../../common/entities/crudDesign';
 import { crudDesignField } from '../../common/entities/crudDesignField';
 import { CRUD_RECORD_STATUS } from '../../common/entities/crudRecord';
 import { menuRule } from '../../common/entities/menuRule';
-import { findProblemsWithin } from '../../common/definition/lintDefinition';
 import { serializeEntity } from '../../common/definition/parseEntity';
-import type { AnyEntity } from '../../common/entity/entity';
 import type { RuntimeRegistry } from '../../common/entity/registry';
 import { asString } from '../../common/json';
 import type { DesignProblem } from '../../common/designer/design';
@@ -20,7 +18,7 @@ import { quoteIdentifier } from '../platform/database/sql';
 import type { DesignedEntities } from '../modules/definitions/designedEntities';
 import type { JobRun, JobStep } from '../modules/jobs/jobKind';
 import { findAppliedName } from './appliedNames';
-import { invalidDefinitionFault } from './describeProblems';
+import { findDefinitionInForce } from './definitionVersions';
 import { findRecord, insertRecord, writeRecord } from './changeRecords';
 import { archiveRows, deleteArchive, restoreRows } from './archive/archive';
 import { parseDefinitionChange, parseMenuState, type DefinitionChange, type PermissionGrant } from './definitionChange';
@@ -33,11 +31,10 @@ import {
   removeRules,
   revokePermissions,
 } from './menuPermissions';
-import { assertNotReferred } from './references/referringEntities';
+import { assertRegistryFits } from './references/assertRegistryFits';
 import { renameReferences } from './references/renameReferences';
-import { findDroppedColumns, planContract, planExpand, planRenames, swapRenames, type Rename } from './schemaChange';
+import { findDroppedColumns, planContract, planExpand, planRenames, swapRenames } from './schemaChange';
 import { findTypeProblems, findValueProblems } from './table/checkValues';
-import { assertShownFieldsRemain } from './references/shownFields';
 import { runSchemaSteps } from './table/runSchemaSteps';
 import { parseTableOrder, readTableOrder, restoreTableOrder } from './table/tableOrder';
 
@@ -62,10 +59,10 @@ async function checkChange(job: JobRun, { registry }: ChangeDeps): Promise<void>
   const change = parseDefinitionChange(job.input);
   if (registry.builtIn.get(change.table) !== undefined) throw fault('design.built_in', { table: change.table });
   const expected = change.from === null || change.isWithdrawn ? null : serializeEntity(change.from);
-  if (canonicalJson(loadActiveEntity(registry, change.table)) !== canonicalJson(expected))
+  const active = await findDefinitionInForce(job.services.db, registry, change.table);
+  if (canonicalJson(active && serializeEntity(active)) !== canonicalJson(expected))
     throw fault('design.outdated', { table: change.table });
-  if (change.to === null) assertNotReferred(registry, change.table);
-  else assertFits(registry, change.to, change.renames);
+  assertRegistryFits(registry, change);
   const current = await readCurrentTable(job, change.table);
   if (current !== undefined && change.from === null && !change.keepsTable)
     throw fault('design.table_exists', { table: change.table });
@@ -74,18 +71,6 @@ async function checkChange(job: JobRun, { registry }: ChangeDeps): Promise<void>
   if (order !== undefined)
     await job.saveState({ tableOrder: { columns: [...order.columns], indexes: [...order.indexes] } });
   await writeRecord(job, registry, change, CRUD_RECORD_STATUS.start);
-}
-
-function loadActiveEntity(registry: RuntimeRegistry, table: string) {
-  const entity = registry.designed().find(({ name }) => name === table);
-  return entity === undefined ? null : serializeEntity(entity);
-}
-
-function assertFits(registry: RuntimeRegistry, to: AnyEntity, renames: readonly Rename[]): void {
-  const get = (name: string) => (name === to.name ? to : registry.get(name));
-  const problems = findProblemsWithin({ all: registry.all, get }, to);
-  if (problems.length > 0) throw invalidDefinitionFault(problems);
-  assertShownFieldsRemain(registry, to, renames);
 }
 
 /** The faults of problems that stored values have with a definition. */

@@ -1,6 +1,6 @@
 /** The stored input of a designer job: the change of an entity from one definition to another, from none (create), or to none (delete). */
 import { z } from 'zod';
-import { readEntity } from '../../common/definition/parseEntity';
+import { readEntityForm } from '../../common/definition/parseEntity';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { JobData } from '../modules/jobs/jobKind';
 import { invalidDefinitionFault } from './describeProblems';
@@ -55,7 +55,7 @@ const inputSchema = z.object({
 
 function parseDefinition(stored: unknown): AnyEntity | null {
   if (stored === null || stored === undefined) return null;
-  const read = readEntity(stored);
+  const read = readEntityForm(stored);
   if ('problems' in read) throw invalidDefinitionFault(read.problems);
   return read.entity;
 }

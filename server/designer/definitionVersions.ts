@@ -1,7 +1,8 @@
 /** Reads the version history of definitions: the definition of a record, the previous version, and the changes by the job of a record. */
 import { CRUD_RECORD_STATUS } from '../../common/entities/crudRecord';
-import { readEntity } from '../../common/definition/parseEntity';
+import { readEntityForm } from '../../common/definition/parseEntity';
 import type { AnyEntity } from '../../common/entity/entity';
+import type { RuntimeRegistry } from '../../common/entity/registry';
 import { fault } from '../../common/protocol/faults';
 import type { Tx } from '../context';
 import { composeDefinition, type StoredDefinition } from '../modules/definitions/designedEntities';
@@ -27,7 +28,7 @@ interface RecordRow extends StoredDefinition {
 const COLUMNS = 'id, table_name, `table`, `fields`, status, source, job_id';
 
 function toRecord(row: RecordRow): DefinitionVersion {
-  const read = readEntity(composeDefinition(row));
+  const read = readEntityForm(composeDefinition(row));
   if ('problems' in read) throw invalidDefinitionFault(read.problems);
   return {
     id: Number(row.id),
@@ -60,7 +61,26 @@ export async function findPreviousVersion(
   return row && toRecord(row);
 }
 
+/** The active definition of a designed table as the registry has it; null when it has none. */
+export const findDesignedEntity = (registry: RuntimeRegistry, table: string): AnyEntity | null =>
+  registry.designed().find(({ name }) => name === table) ?? null;
+
 export const isActiveVersion = ({ status }: DefinitionVersion): boolean => status === CRUD_RECORD_STATUS.success;
+
+/**
+ * The active definition of a designed table. The registry leaves out a definition that contradicts others; the log of definitions has it
+ * still, so that it can be designed again, rolled back or deleted.
+ */
+export async function findDefinitionInForce(
+  reader: Reader,
+  registry: RuntimeRegistry,
+  table: string,
+): Promise<AnyEntity | null> {
+  const active = findDesignedEntity(registry, table);
+  if (active !== null || registry.builtIn.get(table) !== undefined) return active;
+  const newest = await findPreviousVersion(reader, table);
+  return newest !== undefined && isActiveVersion(newest) ? newest.definition : null;
+}
 
 /** The job that wrote a record, with its parsed input; undefined for a record of a job that was purged. */
 export async function loadChangeJob(

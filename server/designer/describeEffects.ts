@@ -5,8 +5,7 @@ import { asString } from '../../common/json';
 import type { Lang } from '../../common/lang';
 import { quoteIdentifier } from '../platform/database/sql';
 import { findUndo, type PlanDeps } from './planDesignerJob';
-import { loadDefinitionVersion } from './definitionVersions';
-import { findDesignedEntity } from './previewDesign';
+import { findDefinitionInForce, loadDefinitionVersion } from './definitionVersions';
 import { findEntityUses } from './references/findEntityUses';
 import { findFieldUses } from './references/findFieldUses';
 import { listRemovedFields } from './references/recordFieldNames';
@@ -53,7 +52,7 @@ export async function describeEffects(
   action: 'rollback' | 'remove',
 ): Promise<DefinitionEffects> {
   const record = await loadDefinitionVersion(deps.services.db, id);
-  const active = findDesignedEntity(deps.registry, record.table);
+  const active = await findDefinitionInForce(deps.services.db, deps.registry, record.table);
   if (active === null) return NO_EFFECTS;
   if (action === 'remove') return effectsOfRemoval(deps, active);
   const { to, renames } = await findUndo(deps, record);

@@ -19,15 +19,17 @@ import { DESIGNER_JOBS } from './designerJobs';
 import { findDesign } from './designStore';
 import { assertGrantsFit } from './grants/assertGrantsFit';
 import { parseMenuState, type DefinitionChange, type PermissionGrant } from './definitionChange';
-import { findDesignedEntity, previewDesign, type DesignChange } from './previewDesign';
+import { previewDesign, type DesignChange } from './previewDesign';
 import {
+  findDefinitionInForce,
   findPreviousVersion,
   isActiveVersion,
   loadChangeJob,
   loadDefinitionVersion,
   type DefinitionVersion,
 } from './definitionVersions';
-import { assertNotReferred } from './references/referringEntities';
+import { assertRegistryFits } from './references/assertRegistryFits';
+import { withPresentReferences } from './references/shownFields';
 import { findDroppedColumns, swapRenames, type Rename } from './schemaChange';
 import { parseTableOrder } from './table/tableOrder';
 
@@ -135,7 +137,7 @@ export interface RecordRequest {
 
 /**
  * Rolls back to the definition before a record: schema, menu and permissions. Errors: `design.not_newest`, `design.not_in_force`,
- * `design.unconfirmed`, `design.referred`.
+ * `design.unconfirmed`, `design.referred`, `design.others_need`.
  */
 export async function planRollBack(deps: PlanDeps, { id, confirm }: RecordRequest): Promise<PlannedJob> {
   return planUndo(deps, await requireNewest(deps, id), confirm);
@@ -152,9 +154,10 @@ interface Undo {
 /** What undoing the change of a record changes. */
 export async function findUndo({ services, registry }: PlanDeps, record: DefinitionVersion): Promise<Undo> {
   const made = await loadChangeJob(services.db, record);
-  const from = findDesignedEntity(registry, record.table);
+  const from = await findDefinitionInForce(services.db, registry, record.table);
   const previous = await findPreviousVersion(services.db, record.table, record.id);
-  const to = previous !== undefined && isActiveVersion(previous) ? previous.definition : null;
+  const isRestored = previous !== undefined && isActiveVersion(previous);
+  const to = isRestored ? withPresentReferences(registry, previous.definition) : null;
   const isOwnChange = made?.change.table === record.table;
   const swapped = swapRenames(isOwnChange ? made.change.renames : []);
   return { made, isOwnChange, from, to, renames: from === null || to === null ? [] : swapped };
@@ -166,7 +169,7 @@ async function planUndo(deps: PlanDeps, record: DefinitionVersion, confirm: stri
   const { made, isOwnChange, from, to, renames } = await findUndo(deps, record);
   const menu = parseMenuState(isOwnChange ? made?.job.state : undefined);
   if (from === null && to === null) throw fault('design.not_in_force', { table: record.table });
-  if (to === null) assertNotReferred(registry, record.table);
+  assertRegistryFits(registry, { table: record.table, to, renames });
   const current = await readCurrentTable({ services }, record.table);
   if (from !== null && findDroppedColumns(current, to).length > 0) assertConfirmed(record.table, confirm);
   return {
@@ -195,9 +198,9 @@ export async function planRemove(
 ): Promise<PlannedJob> {
   const { table } = await loadDefinitionVersion(services.db, id);
   await assertOfNoModule(services, table);
-  const from = findDesignedEntity(registry, table);
+  const from = await findDefinitionInForce(services.db, registry, table);
   if (from === null) throw fault('design.not_in_force', { table });
-  assertNotReferred(registry, table);
+  assertRegistryFits(registry, { table, to: null, renames: [] });
   assertConfirmed(table, confirm);
   const designId = (await findDesign(services.db, table)) ?? null;
   return {
@@ -213,7 +216,8 @@ async function requireRestorable({ services, registry }: PlanDeps, record: Defin
   if (newest?.id === record.id) return;
   if (isActiveVersion(record) || !(await hasArchive(services.db, record.id)))
     throw fault('design.not_newest', { table: record.table });
-  if (findDesignedEntity(registry, record.table) !== null) throw fault('design.name_in_use', { table: record.table });
+  if ((await findDefinitionInForce(services.db, registry, record.table)) !== null)
+    throw fault('design.name_in_use', { table: record.table });
 }
 
 /**

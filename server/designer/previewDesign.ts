@@ -15,8 +15,10 @@ import { ReadTimeoutError, ReadUnavailableError } from '../platform/database/dbE
 import { quoteIdentifier } from '../platform/database/sql';
 import { MENU_LAYOUT } from '../modules/bootstrap/menuLayout';
 import { readCurrentTable } from './changeSteps';
+import { findDefinitionInForce } from './definitionVersions';
 import { loadDesign, findRenames, findReusedNames, type StoredDesign } from './designStore';
 import { listRemovedFields } from './references/recordFieldNames';
+import { findBrokenOthers } from './references/findBrokenOthers';
 import { findFieldUses } from './references/findFieldUses';
 import { changeStatements, describeChanges, type Rename } from './schemaChange';
 import { findTypeProblems, findValueProblems } from './table/checkValues';
@@ -31,9 +33,6 @@ export const takenNames = (registry: RuntimeRegistry): ReadonlySet<string> =>
     ...ADMIN_SCREENS,
     ...['index', 'ajax', 'login', 'loading', 'wall', 'iframe', 'site', 'view', 'draft', 'history', 'account'],
   ]);
-
-export const findDesignedEntity = (registry: RuntimeRegistry, table: string): AnyEntity | null =>
-  registry.designed().find(({ name }) => name === table) ?? null;
 
 /** The problems that prevent a design from being applied. `folders`: menu groups that exist in addition to those of the product. */
 export function findDesignProblems(
@@ -56,11 +55,26 @@ export async function findProblems(
 ): Promise<readonly DesignProblem[]> {
   const { table_name: table } = design.settings;
   const problems = findDesignProblems(design, registry);
-  const activeEntity = findDesignedEntity(registry, table);
   if (problems.length > 0) return problems;
-  if (activeEntity !== null) return findReusedNames(design, activeEntity);
+  const activeEntity = await findDefinitionInForce(services.db, registry, table);
+  if (activeEntity !== null)
+    return [...findReusedNames(design, activeEntity), ...findProblemsOfOthers(registry, design, activeEntity)];
   const current = await readCurrentTable({ services }, table);
   return current === undefined ? [] : [{ code: 'table_exists', params: { table }, property: 'table_name' }];
+}
+
+/** The problems that other entities would have with the new definition, each at its field. */
+function findProblemsOfOthers(
+  registry: RuntimeRegistry,
+  design: Design,
+  activeEntity: AnyEntity,
+): readonly DesignProblem[] {
+  const to = designToEntity(design);
+  const change = { table: to.name, to, renames: findRenames(design, activeEntity) };
+  const names = new Set(design.fields.map(({ name }) => name));
+  return findBrokenOthers(registry, change).map(({ field = '', ...problem }) =>
+    names.has(field) ? { ...problem, field } : { ...problem, property: 'fields' },
+  );
 }
 
 /** A longer check of stored values is left to the first step of the job. */
@@ -104,7 +118,7 @@ export async function previewDesign(
   const problems = await findProblems(services, registry, design);
   if (problems.length > 0) return { preview: withProblems(problems) };
   const current = await readCurrentTable({ services }, tableName);
-  const from = findDesignedEntity(registry, tableName);
+  const from = await findDefinitionInForce(services.db, registry, tableName);
   const to = designToEntity(design);
   const renames = findRenames(design, from);
   const preview = await previewChange(services, { current, from, to, renames });

@@ -15,8 +15,8 @@ import type { Writer } from '../engine/write/writer';
 import type { RequestContext, Services } from '../context';
 import { invalidDefinitionFault, unreadableSqlFault } from './describeProblems';
 import { findDesign, storeDesign } from './designStore';
-import { findDesignedEntity, takenNames } from './previewDesign';
-import { loadDefinitionVersion } from './definitionVersions';
+import { takenNames } from './previewDesign';
+import { findDefinitionInForce, loadDefinitionVersion } from './definitionVersions';
 import { designOfTable, isSystemTable } from './sources/tableSource';
 
 const tableName = z.string().max(64);
@@ -75,7 +75,7 @@ export async function startDesign(
     if (!input.replace) throw fault('design.has_design', { table }, { data: { design: known } });
   }
   return storeDesign(deps.writer, ctx, design, {
-    activeEntity: findDesignedEntity(deps.registry, table),
+    activeEntity: await findDefinitionInForce(deps.services.db, deps.registry, table),
     sheetRows: input.from === 'sheet' ? guessSheet(input.sheet).rows : [],
   });
 }

@@ -96,10 +96,10 @@ function* checkListOptions(field: CompleteField, kind: FieldKind, report: Report
 }
 
 /** Fields of the referred row that a list shows; those of the table itself are checked with the definition. */
-function* checkTargetFields(field: CompleteField, kind: FieldKind, registry: Registry, report: Report) {
+function* checkTargetFields(field: CompleteField, kind: FieldKind, registry: Registry, table: string, report: Report) {
   const { target_fields: names, target } = field;
   if (!usesColumn(kind, 'target_fields') || names === null) return;
-  const entity = registry.get(target);
+  const entity = target === table ? undefined : registry.get(target);
   const isFit = (name: Json): boolean => {
     if (typeof name !== 'string') return false;
     const column = entity && getColumns(entity).get(name);
@@ -192,7 +192,7 @@ export function* checkField(field: CompleteField, context: FieldContext): Iterab
   yield* checkText(field, kind, report);
   yield* checkTarget(field, kind, context.registry, context.table, report);
   yield* checkListOptions(field, kind, report);
-  yield* checkTargetFields(field, kind, context.registry, report);
+  yield* checkTargetFields(field, kind, context.registry, context.table, report);
   yield* checkPlace(field, report);
   const hasSoundChoices = choiceProblems.length === 0 || parseChoices(field).length === 0;
   if (hasSoundChoices) yield* checkDefault(field, kind, report);

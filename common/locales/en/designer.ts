@@ -102,6 +102,12 @@ export const designer = {
       'Shorten texts by {{bytes}} bytes in total, or allow more than 255 characters: longer texts are stored separately. A MariaDB row holds {{max}} bytes.',
     row_too_wide:
       'Delete fields or allow at least 64 characters in short texts. Together they need {{bytes}} bytes more than a database page holds.',
+    shown_removed: 'Keep “{{field}}”, or change “{{by}}” first: its field “{{name}}” shows it.',
+    shown_unfit:
+      'Keep “{{field}}” short and visible to all staff, or change “{{by}}” first: its field “{{name}}” shows it.',
+    child_broken:
+      'Keep “{{field}}” a reference to “{{by}}”, or change “{{by}}” first: it shows these records under its own.',
+    reference_broken: 'Change “{{by}}” first: its field “{{name}}” refers to this table.',
     other: 'Fix the definition: {{text}}.',
   },
   palette: {

@@ -232,6 +232,7 @@ export const designerScreen = {
       threshold: 'The threshold “{{title}}” uses “{{field}}”.',
       import: 'The import “{{title}}” in progress uses “{{field}}”.',
       shown: 'The field “{{title}}” of another table shows “{{field}}”.',
+      children: 'The table “{{title}}” shows these records by “{{field}}”.',
       view: 'The saved view “{{title}}” uses “{{field}}”.',
     },
     entity_uses_title: 'These stop working without the table:',

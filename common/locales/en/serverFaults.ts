@@ -56,7 +56,7 @@ export const serverFaults = {
     table_exists: 'The database already has a table “{{table}}” that wasn’t designed here.',
     outdated: 'The definition of “{{table}}” has changed. Check the changes again.',
     field_gone: '“{{table}}” no longer has the field “{{field}}”. Restore the field first.',
-    field_shown: 'Can’t remove “{{field}}”. {{by}} shows it.',
+    others_need: 'Other tables need “{{table}}” as it is. {{problems}}',
     referred: 'Can’t delete “{{table}}”. {{by}} refers to it.',
     other_type: 'The stored values of “{{field}}” can’t be converted. Add another field instead.',
     values_too_long:

@@ -90,6 +90,10 @@ export const designer: Translated<typeof en> = {
     row_too_large:
       '请将文本总长缩短 {{bytes}} 字节，或允许超过 255 个字符（存储在行外）：MariaDB 每行最多 {{max}} 字节。',
     row_too_wide: '请删除字段，或将短文本的最大长度设为 64 以上：所有列合计比数据库页多 {{bytes}} 字节。',
+    shown_removed: '请保留“{{field}}”，或先修改“{{by}}”：其字段“{{name}}”显示该字段。',
+    shown_unfit: '请保持“{{field}}”为全体员工可见的短字段，或先修改“{{by}}”：其字段“{{name}}”显示该字段。',
+    child_broken: '请保持“{{field}}”关联“{{by}}”，或先修改“{{by}}”：它在自己的数据下显示这些数据。',
+    reference_broken: '请先修改“{{by}}”：其字段“{{name}}”关联该表。',
     other: '请修改定义：{{text}}。',
   },
   palette: {

@@ -234,6 +234,7 @@ export const designerScreen: Translated<typeof english> = {
       threshold: '阈值提醒“{{title}}”使用“{{field}}”。',
       import: '进行中的导入“{{title}}”使用“{{field}}”。',
       shown: '另一张表的字段“{{title}}”显示“{{field}}”。',
+      children: '数据表“{{title}}”按“{{field}}”显示这些数据。',
       view: '已存视图“{{title}}”使用“{{field}}”。',
     },
     entity_uses_title: '删除该表后，以下内容不再有效：',

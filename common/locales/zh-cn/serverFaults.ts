@@ -54,7 +54,7 @@ export const serverFaults: Translated<typeof english> = {
     table_exists: '数据库中已有数据表“{{table}}”，且不是由设计器创建的。',
     outdated: '“{{table}}”的定义已被更改，请重新查看变更。',
     field_gone: '“{{table}}”已没有字段“{{field}}”。请先恢复该字段。',
-    field_shown: '“{{field}}”不能移除：{{by}} 显示该字段。',
+    others_need: '其他数据表依赖“{{table}}”的现有定义。{{problems}}',
     referred: '“{{table}}”不能删除：{{by}} 关联到它。',
     other_type: '“{{field}}”的现有数据无法转换为新类型，请另加字段。',
     values_too_long: '请为“{{field}}”允许超过 {{max}} 个字符，或先缩短过长的值：{{count}} 个。',

@@ -25,8 +25,8 @@ import {
 } from '../../designer/planDesignerJob';
 import { invalidDesignFault } from '../../designer/describeProblems';
 import { enqueueDesignerJob } from '../../designer/designerJobs';
-import { findDesignedEntity, findProblems, previewDesign } from '../../designer/previewDesign';
-import { findPreviousVersion, loadDefinitionVersion } from '../../designer/definitionVersions';
+import { findProblems, previewDesign } from '../../designer/previewDesign';
+import { findDefinitionInForce, findPreviousVersion, loadDefinitionVersion } from '../../designer/definitionVersions';
 import { designOfTable } from '../../designer/sources/tableSource';
 import { listTables } from '../../designer/startDesign';
 import { storeDesign } from '../../designer/designStore';
@@ -179,7 +179,7 @@ async function generateCheck(
     throw fault(
       'design.exists',
       { table },
-      { data: { table: true, controller: findDesignedEntity(registry, table) !== null } },
+      { data: { table: true, controller: (await findDefinitionInForce(services.db, registry, table)) !== null } },
     );
   }
   return { msg: translate(ctx.lang, 'success.fallback') };
@@ -209,7 +209,7 @@ async function generate(deps: DesignerRouteDeps, call: RouteCall, checked: Check
   const table = design.settings.table_name;
   await assertAppliable(deps, design, call.ctx.lang);
   const { id } = await storeDesign(deps.writer, call.ctx, design, {
-    activeEntity: findDesignedEntity(deps.registry, table),
+    activeEntity: await findDefinitionInForce(deps.services.db, deps.registry, table),
   });
   const confirm = checked.take(call.ctx, table) ? table : undefined;
   const planned = await planConfirmed(deps, { id, groups: [], confirm, lang: call.ctx.lang });

@@ -8,7 +8,6 @@ import { renameInCards, renameInViewQuery } from './renameInValues';
 /** Names of fields of the design itself: people change them in the designer, and the job stores the applied ones. */
 const OF_THE_DESIGN = [
   'crud_design.merge_groups',
-  'crud_design.other_options',
   'crud_design.owner_field',
   'crud_design.sort_field',
   'crud_design.title_field',

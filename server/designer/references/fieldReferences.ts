@@ -7,6 +7,7 @@
  * jobs map their input when they run.
  */
 import { board } from '../../../common/entities/board';
+import { crudDesign } from '../../../common/entities/crudDesign';
 import { crudDesignField } from '../../../common/entities/crudDesignField';
 import { dataImport, IMPORT_STATUS } from '../../../common/entities/dataImport';
 import { preference } from '../../../common/entities/preference';
@@ -16,7 +17,7 @@ import type { FieldUse } from '../../../common/designer/design';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Filter } from '../../../common/entity/filter';
 import type { StoredRow } from '../../../common/entity/columns';
-import { renameInCards, renameInList, renameInMeasure, type RenameField } from './renameInValues';
+import { renameInCards, renameInChildren, renameInList, renameInMeasure, type RenameField } from './renameInValues';
 
 export interface FieldReference {
   /** The sentence about a row that uses a field which is to be removed. */
@@ -79,6 +80,13 @@ export const FIELD_REFERENCES: readonly FieldReference[] = [
     columns: ['target_fields'],
     where: (table) => hasValue('target', table),
     rename: renameNames,
+  },
+  {
+    kind: 'children',
+    entity: crudDesign,
+    columns: ['other_options'],
+    where: everyRow,
+    rename: renameInChildren,
   },
 ];
 

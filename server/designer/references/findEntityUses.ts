@@ -31,7 +31,8 @@ async function findUsesOf(tx: Reader, reference: FieldReference, table: string):
 export async function findEntityUses(tx: Reader, table: string): Promise<readonly FieldUse[]> {
   const uses: FieldUse[] = [];
   for (const reference of FIELD_REFERENCES)
-    if (reference.kind !== 'shown') uses.push(...(await findUsesOf(tx, reference, table)));
+    if (reference.kind !== 'shown' && reference.kind !== 'children')
+      uses.push(...(await findUsesOf(tx, reference, table)));
   const ofTable = { sql: 'data_table = ? AND delete_time IS NULL', params: [table] };
   const rules = await selectRowsWhere(tx, recycleRule, ofTable);
   const views = await tx.rows<{ readonly title: string }>(

@@ -5,11 +5,10 @@ import type { Lang } from '../../../common/lang';
 import { fault } from '../../../common/protocol/faults';
 
 export const findReferringEntities = (registry: RuntimeRegistry, table: string): readonly AnyEntity[] =>
-  registry
-    .designed()
-    .filter(
-      ({ name, spec }) => name !== table && Object.values(spec.fields).some(({ options }) => options.to === table),
-    );
+  registry.designed().filter(({ name, spec: { fields, children = [] } }) => {
+    const isTarget = Object.values(fields).some(({ options }) => options.to === table);
+    return name !== table && (isTarget || children.some(({ entity }) => entity === table));
+  });
 
 /** Error: `design.referred` with the names of the entities that refer to the table. */
 export function assertNotReferred(registry: RuntimeRegistry, table: string): void {

@@ -35,6 +35,15 @@ export function renameInMeasure(measure: unknown, entity: string, rename: Rename
 export const renameInCards = (cards: unknown, entity: string, rename: RenameField): unknown =>
   Array.isArray(cards) ? cards.map((card: unknown) => renameInMeasure(card, entity, rename)) : cards;
 
+/** Renames the references by which a design shows rows of an entity as children (`children` of its other options). */
+export function renameInChildren(options: unknown, entity: string, rename: RenameField): unknown {
+  if (!isObject(options) || !Array.isArray(options['children'])) return options;
+  const children = options['children'].map((child: unknown) =>
+    isObject(child) && child['entity'] === entity ? { ...child, by: renameText(child['by'], rename) } : child,
+  );
+  return { ...options, children };
+}
+
 /** Renames the texts of a list; null and other values stay. */
 export const renameInList = (list: unknown, rename: RenameField): unknown =>
   Array.isArray(list) ? list.map((name: unknown) => (typeof name === 'string' ? rename(name) : name)) : list;

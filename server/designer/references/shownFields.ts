@@ -1,45 +1,65 @@
-/** Fields of an entity that references of other designed entities show beside the title (`targetFields`). */
+/**
+ * Names of fields in the definitions of other designed entities: the fields that their references show beside the title (`targetFields`), and
+ * the references by which their rows have children (`children`).
+ */
+import { currentFieldName } from '../../../common/definition/currentFieldName';
 import { findColumn } from '../../../common/entity/columns';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Field } from '../../../common/entity/field';
 import type { RuntimeRegistry } from '../../../common/entity/registry';
-import { fault } from '../../../common/protocol/faults';
 import type { Rename } from '../schemaChange';
 
-type NamedField = readonly [name: string, field: Field];
+/** The present name of a field of an entity. */
+type RenameFieldOf = (entity: string, name: string) => string;
 
-function renameInField([name, field]: NamedField, table: string, names: ReadonlyMap<string, string>): NamedField {
+function renameInField(field: Field, rename: RenameFieldOf): Field {
   const { to, targetFields } = field.options;
-  if (to !== table || targetFields?.some((shown) => names.has(shown)) !== true) return [name, field];
-  const renamed = targetFields.map((shown) => names.get(shown) ?? shown);
-  return [name, { ...field, options: { ...field.options, targetFields: renamed } }];
+  if (to === undefined || targetFields === undefined) return field;
+  const renamed = targetFields.map((shown) => rename(to, shown));
+  if (renamed.every((name, index) => name === targetFields[index])) return field;
+  return { ...field, options: { ...field.options, targetFields: renamed } };
 }
 
-/** The other designed entities that show renamed fields of a table, with the new names. */
-export function renameShownFields(
+/** The entity with other names of the fields of other entities; the same object when no name changes. */
+function renameInEntity(entity: AnyEntity, rename: RenameFieldOf): AnyEntity {
+  const { fields, children } = entity.spec;
+  const renamedFields = Object.entries(fields).map(([name, field]) => [name, renameInField(field, rename)] as const);
+  const renamedChildren = children?.map(({ entity: child, by }) => ({ entity: child, by: rename(child, by) }));
+  const isSame =
+    renamedFields.every(([name, field]) => field === fields[name]) &&
+    (renamedChildren ?? []).every(({ by }, index) => by === children?.[index]?.by);
+  if (isSame) return entity;
+  const shown = { ...entity.spec, fields: Object.fromEntries(renamedFields) };
+  return { ...entity, spec: renamedChildren === undefined ? shown : { ...shown, children: renamedChildren } };
+}
+
+/** The other designed entities, with the new names of the fields of a table. */
+export function withRenamedReferences(
   registry: RuntimeRegistry,
   table: string,
   renames: readonly Rename[],
 ): readonly AnyEntity[] {
   const names = new Map(renames.map(({ from, to }) => [from, to]));
-  return registry.designed().flatMap((entity): readonly AnyEntity[] => {
-    if (entity.name === table) return [];
-    const before = Object.entries(entity.spec.fields);
-    const after = before.map((named) => renameInField(named, table, names));
-    if (after.every(([, field], index) => field === before[index]?.[1])) return [];
-    return [{ ...entity, spec: { ...entity.spec, fields: Object.fromEntries(after) } }];
-  });
+  const rename: RenameFieldOf = (entity, name) => (entity === table ? (names.get(name) ?? name) : name);
+  return registry
+    .designed()
+    .filter(({ name }) => name !== table)
+    .map((entity) => renameInEntity(entity, rename));
 }
 
-/** Error: `design.field_shown` for a removed field that another designed entity shows. */
-export function assertShownFieldsRemain(registry: RuntimeRegistry, to: AnyEntity, renames: readonly Rename[]): void {
-  const names = new Map(renames.map((rename) => [rename.from, rename.to]));
-  for (const { name: by, spec } of registry.designed()) {
-    if (by === to.name) continue;
-    const shown = Object.values(spec.fields).flatMap(({ options }) =>
-      options.to === to.name ? (options.targetFields ?? []) : [],
-    );
-    const field = shown.find((name) => findColumn(to, names.get(name) ?? name) === undefined);
-    if (field !== undefined) throw fault('design.field_shown', { field, by });
-  }
+/** The other designed entities that name renamed fields of a table, with the new names. */
+export function renameShownFields(
+  registry: RuntimeRegistry,
+  table: string,
+  renames: readonly Rename[],
+): readonly AnyEntity[] {
+  const known = new Set(registry.designed());
+  return withRenamedReferences(registry, table, renames).filter((entity) => !known.has(entity));
 }
+
+/** An earlier definition, with the present names of the fields of other entities. */
+export const withPresentReferences = (registry: RuntimeRegistry, entity: AnyEntity): AnyEntity =>
+  renameInEntity(entity, (name, field) => {
+    const other = name === entity.name ? undefined : registry.get(name);
+    return other === undefined || findColumn(other, field) !== undefined ? field : currentFieldName(other, field);
+  });

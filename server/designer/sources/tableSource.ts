@@ -13,7 +13,8 @@ import { introspectTable } from '../../db/schema/introspect';
 import { SYSTEM_TABLES } from '../../db/schema/systemTables';
 import type { TableShape } from '../../engine/schema/tableShape';
 import { describeProblem } from '../describeProblems';
-import { findDesignedEntity, findDesignProblems } from '../previewDesign';
+import { findDefinitionInForce } from '../definitionVersions';
+import { findDesignProblems } from '../previewDesign';
 
 interface SourceDeps {
   readonly services: Pick<Services, 'db'>;
@@ -22,7 +23,7 @@ interface SourceDeps {
 
 /** A designed table is designed again under its own name; any other table is a template for a new one. */
 export async function designOfTable({ services, registry }: SourceDeps, table: string, name?: string): Promise<Design> {
-  const designed = findDesignedEntity(registry, table);
+  const designed = await findDefinitionInForce(services.db, registry, table);
   if (designed !== null) return entityToDesign(designed);
   const entity = registry.builtIn.get(table);
   if (entity !== undefined) return templateOf(registry, entity, name ?? `${table}_copy`).design;
@@ -129,7 +130,7 @@ export async function findTableIssues(
   lang: Lang,
   table: string,
 ): Promise<readonly ColumnIssue[]> {
-  if (findDesignedEntity(registry, table) !== null) return [];
+  if ((await findDefinitionInForce(services.db, registry, table)) !== null) return [];
   const entity = registry.builtIn.get(table);
   if (entity !== undefined) {
     const { leftOut, inForm } = templateOf(registry, entity, `${table}_copy`);

@@ -8,7 +8,8 @@ function useSentence(): (use: FieldUse) => string {
   const { t } = useTranslation();
   return ({ kind, field, title }) => {
     if (kind === 'recycle_rule') return t('designerScreen.changes.entity_uses.recycle_rule', { title });
-    if (kind === 'shown' || field !== '') return t(`designerScreen.changes.uses.${kind}`, { field, title });
+    if (kind === 'shown' || kind === 'children' || field !== '')
+      return t(`designerScreen.changes.uses.${kind}`, { field, title });
     return t(`designerScreen.changes.entity_uses.${kind}`, { title });
   };
 }
