@@ -3,13 +3,14 @@ import type { DesignChoice } from '../design';
 import { findSkipReason, findStandardColumn, guessColumns, listFieldColumns, type TableColumn } from '../guessFields';
 import type { CompleteField } from '../completeDesign';
 import { truncate } from '../../text/normalize';
+import type { IgnoredReason } from './findIgnoredSql';
 import { isKnownType, parseSqlType } from './sqlType';
 
 /** Keys of the sentences below `designerScreen.start.columns`. */
-export type LeftOutReason = 'key' | 'standard' | 'engine' | 'type' | 'unread' | 'problem';
+export type LeftOutReason = 'key' | 'standard' | 'engine' | 'type' | 'unread' | 'problem' | IgnoredReason;
 export type ChangeReason = 'name' | 'unknown_type' | 'default' | 'generated' | 'choices' | 'in_form';
 export interface ColumnIssue {
-  /** The name of the column; empty for a line that is no column. */
+  /** The name of the column, or a part of SQL text; empty for a line that is no column. */
   readonly column: string;
   readonly reason: LeftOutReason | ChangeReason;
   readonly params?: Readonly<Record<string, string | number>>;

@@ -1,15 +1,34 @@
 /** Reads CREATE TABLE text of MariaDB, MySQL or SQLite, as exports of a database hold it. Nothing is executed. */
-import { utf8Length } from '../../text/normalize';
+import { truncate, utf8Length } from '../../text/normalize';
 import type { TableColumn } from '../guessFields';
-import { scanSql, type SqlToken } from './scanSql';
+import { findIgnoredConstraints, findIgnoredRules, findIgnoredStatements, type IgnoredSql } from './findIgnoredSql';
+import { scanSql, type SqlScan } from './scanSql';
+import {
+  closingBracket,
+  findTableName,
+  isName,
+  isPunctuation,
+  lineOf,
+  splitParts,
+  wordAt,
+  type SqlTokens,
+} from './sqlTokens';
 
-/** Why a text cannot be read: it is too long, a quote or bracket does not end, there is no CREATE TABLE, or no column. */
+/** Why a text cannot be read: it is too long, a quote or bracket does not end, it has no table or several, or there is no column. */
 export type CreateTableProblem =
-  'too_long' | 'unclosed' | 'unclosed_bracket' | 'no_table' | 'no_bracket' | 'no_columns' | 'too_many_columns';
-/** The problem with its line, and the number of columns that are too many. */
+  | 'too_long'
+  | 'unclosed'
+  | 'unclosed_bracket'
+  | 'no_table'
+  | 'several_tables'
+  | 'no_bracket'
+  | 'no_columns'
+  | 'too_many_columns';
+/** The problem with its line, the name of the second table, and the number of columns that are too many. */
 export interface UnreadableSql {
   readonly problem: CreateTableProblem;
   readonly line?: number;
+  readonly name?: string;
   readonly count?: number;
   readonly max?: number;
 }
@@ -21,12 +40,16 @@ export interface CreatedTable {
   readonly lines: readonly number[];
   /** The lines of parts that are neither a column nor a constraint. */
   readonly unreadLines: readonly number[];
+  /** Keys, rules and other statements that no design can have. */
+  readonly ignored: readonly IgnoredSql[];
 }
-type Tokens = readonly SqlToken[];
+type Tokens = SqlTokens;
 
 /** Bytes of the text. */
 const MAX_BYTES = 64 * 1024;
 const MAX_COLUMNS = 200;
+/** Characters of a name that a message shows. */
+const MAX_NAME = 60;
 /** Words that begin a constraint or an index instead of a column. */
 const CONSTRAINTS: ReadonlySet<string> = new Set([
   'primary',
@@ -64,53 +87,6 @@ const ATTRIBUTES: ReadonlySet<string> = new Set([
   'invisible',
   'visible',
 ]);
-
-const wordAt = (tokens: Tokens, index: number): string => {
-  const token = tokens[index];
-  return token?.kind === 'word' ? token.text.toLowerCase() : '';
-};
-const isPunctuation = (token: SqlToken | undefined, sign: string): boolean =>
-  token?.kind === 'sign' && token.text === sign;
-const isName = (token: SqlToken | undefined): boolean =>
-  token !== undefined && (token.kind === 'word' || token.kind === 'quoted' || token.kind === 'text');
-
-/** The position of the bracket that closes the one at `open`; undefined when none does. */
-function closingBracket(tokens: Tokens, open: number): number | undefined {
-  let depth = 0;
-  for (let index = open; index < tokens.length; index += 1) {
-    if (isPunctuation(tokens[index], '(')) depth += 1;
-    if (isPunctuation(tokens[index], ')')) depth -= 1;
-    if (depth === 0) return index;
-  }
-  return undefined;
-}
-
-/** The parts between the commas outside of brackets. */
-function splitParts(tokens: Tokens): readonly Tokens[] {
-  const parts: SqlToken[][] = [[]];
-  let depth = 0;
-  for (const token of tokens) {
-    if (isPunctuation(token, '(')) depth += 1;
-    if (isPunctuation(token, ')')) depth -= 1;
-    if (depth === 0 && isPunctuation(token, ',')) parts.push([]);
-    else parts.at(-1)?.push(token);
-  }
-  return parts.filter((part) => part.length > 0);
-}
-
-/** The position after `CREATE TABLE [IF NOT EXISTS]`; undefined when there is none. */
-function findTableName(tokens: Tokens): number | undefined {
-  for (let index = 0; index < tokens.length; index += 1) {
-    if (wordAt(tokens, index) !== 'create') continue;
-    let next = index + 1;
-    if (wordAt(tokens, next) === 'or' && wordAt(tokens, next + 1) === 'replace') next += 2;
-    if (['temporary', 'temp'].includes(wordAt(tokens, next))) next += 1;
-    if (wordAt(tokens, next) !== 'table') continue;
-    next += 1;
-    return wordAt(tokens, next) === 'if' ? next + 3 : next;
-  }
-  return undefined;
-}
 
 /** A type as text, with its arguments; a word in quotes keeps them. */
 function typeText(tokens: Tokens): string {
@@ -213,13 +189,10 @@ function tableComment(options: Tokens): string {
   return value?.kind === 'text' || value?.kind === 'quoted' ? value.text : '';
 }
 
-const lineOf = (tokens: Tokens, index: number): number => tokens[index]?.line ?? tokens.at(-1)?.line ?? 1;
-
-function readColumns(parts: readonly Tokens[]): Pick<CreatedTable, 'columns' | 'lines' | 'unreadLines'> {
+function readColumns(parts: readonly Tokens[]): Pick<CreatedTable, 'columns' | 'lines' | 'unreadLines' | 'ignored'> {
   const [primary, unique] = [primaryColumns(parts), uniqueColumns(parts)];
-  const read = parts
-    .filter((part) => !isConstraint(part))
-    .map((part) => ({ column: readColumn(part), line: lineOf(part, 0) }));
+  const definitions = parts.filter((part) => !isConstraint(part));
+  const read = definitions.map((part) => ({ column: readColumn(part), line: lineOf(part, 0) }));
   return {
     columns: read.flatMap(({ column }): readonly TableColumn[] => {
       if (column === undefined) return [];
@@ -229,10 +202,14 @@ function readColumns(parts: readonly Tokens[]): Pick<CreatedTable, 'columns' | '
     }),
     lines: read.filter(({ column }) => column !== undefined).map(({ line }) => line),
     unreadLines: read.filter(({ column }) => column === undefined).map(({ line }) => line),
+    ignored: [...definitions.flatMap(findIgnoredRules), ...findIgnoredConstraints(parts.filter(isConstraint))],
   };
 }
 
-function readTable(tokens: Tokens, start: number): CreatedTable | UnreadableSql {
+/** Words that begin a statement, although the one before has no semicolon. */
+const STATEMENT_WORDS: ReadonlySet<string> = new Set(['alter', 'create', 'drop', 'insert', 'delete', 'update']);
+
+function readTable({ tokens, executedComments }: SqlScan, start: number): CreatedTable | UnreadableSql {
   let index = start;
   while (isName(tokens[index]) && isPunctuation(tokens[index + 1], '.')) index += 2;
   const name = tokens[index];
@@ -241,19 +218,31 @@ function readTable(tokens: Tokens, start: number): CreatedTable | UnreadableSql 
   if (name === undefined || !isName(name) || !isPunctuation(tokens[open], '(')) return { problem: 'no_bracket', line };
   const close = closingBracket(tokens, open);
   if (close === undefined) return { problem: 'unclosed_bracket', line: lineOf(tokens, open) };
+  const other = findTableName(tokens, close);
+  if (other !== undefined)
+    return {
+      problem: 'several_tables',
+      line: lineOf(tokens, other),
+      name: truncate(tokens[other]?.text ?? '', MAX_NAME),
+    };
   const read = readColumns(splitParts(tokens.slice(open + 1, close)));
   const count = read.columns.length;
   if (count === 0) return { problem: 'no_columns', line };
   if (count > MAX_COLUMNS) return { problem: 'too_many_columns', line, count, max: MAX_COLUMNS };
-  const end = tokens.findIndex((token, place) => place > close && isPunctuation(token, ';'));
-  return { name: name.text, comment: tableComment(tokens.slice(close + 1, end === -1 ? undefined : end)), ...read };
+  const isEnd = (place: number) => isPunctuation(tokens[place], ';') || STATEMENT_WORDS.has(wordAt(tokens, place));
+  const end = tokens.findIndex((_token, place) => place > close && isEnd(place));
+  const options = tokens.slice(close + 1, end === -1 ? undefined : end);
+  const begin = tokens.findLastIndex((_token, place) => place < start && wordAt(tokens, place) === 'create');
+  const others = [...tokens.slice(0, begin), ...(end === -1 ? [] : tokens.slice(end))];
+  const ignored = [...read.ignored, ...findIgnoredStatements(others, executedComments)];
+  return { name: name.text, comment: tableComment(options), ...read, ignored };
 }
 
-/** Reads the first CREATE TABLE of a text of at most 64 KB; other statements are skipped. Never throws. */
+/** Reads the only CREATE TABLE of a text of at most 64 KB; other statements are listed as ignored. Never throws. */
 export function parseCreateTable(sql: string): CreatedTable | UnreadableSql {
   if (sql.length > MAX_BYTES || utf8Length(sql) > MAX_BYTES) return { problem: 'too_long' };
-  const { tokens, unclosedLine } = scanSql(sql);
-  if (unclosedLine !== undefined) return { problem: 'unclosed', line: unclosedLine };
-  const start = findTableName(tokens);
-  return start === undefined ? { problem: 'no_table' } : readTable(tokens, start);
+  const scan = scanSql(sql);
+  if (scan.unclosedLine !== undefined) return { problem: 'unclosed', line: scan.unclosedLine };
+  const start = findTableName(scan.tokens);
+  return start === undefined ? { problem: 'no_table' } : readTable(scan, start);
 }

@@ -79,23 +79,24 @@ function scanToken(sql: string, at: number): Scan | undefined {
 /** Comments whose content a database executes, such as `/*!40101 SET NAMES utf8 ...`. */
 const EXECUTED_COMMENT = /^\/\*M?!/;
 
-interface SqlScan {
+export interface SqlScan {
   readonly tokens: readonly SqlToken[];
   /** The comments that a database executes. */
-  readonly executedComments: readonly string[];
+  readonly executedComments: readonly { readonly text: string; readonly line: number }[];
   /** The line of a quote or a comment that does not end; the tokens before it were read. */
   readonly unclosedLine?: number;
 }
 /** The tokens of a text, and its executed comments. */
 export function scanSql(sql: string): SqlScan {
   const tokens: SqlToken[] = [];
-  const executedComments: string[] = [];
+  const executedComments: { readonly text: string; readonly line: number }[] = [];
   let [at, line] = [0, 1];
   while (at < sql.length) {
     const scan = scanToken(sql, at);
     if (scan === undefined) return { tokens, executedComments, unclosedLine: line };
     if (scan.token) tokens.push({ ...scan.token, line });
-    else if (EXECUTED_COMMENT.test(sql.slice(at, at + 4))) executedComments.push(sql.slice(at, scan.end));
+    else if (EXECUTED_COMMENT.test(sql.slice(at, at + 4)))
+      executedComments.push({ text: sql.slice(at, scan.end), line });
     for (let next = at; next < scan.end; next += 1) if (sql.charAt(next) === '\n') line += 1;
     at = scan.end;
   }

@@ -6,6 +6,8 @@ export const designer = {
     unclosed: 'Line {{line}}: a quote or comment starts here and doesn’t end.',
     unclosed_bracket: 'Line {{line}}: the bracket that opens here isn’t closed.',
     no_table: 'It has no CREATE TABLE statement.',
+    several_tables:
+      'Line {{line}}: a second table, “{{name}}”, starts here. A design takes one table. Remove the other CREATE TABLE statements.',
     no_bracket: 'Line {{line}}: CREATE TABLE must be followed by a name and the columns in brackets.',
     no_columns: 'Line {{line}}: the table has no columns.',
     too_many_columns: 'Line {{line}}: the table has {{count}} columns. Up to {{max}} can be read. Remove some columns.',

@@ -9,6 +9,8 @@ export const designer: Translated<typeof en> = {
     unclosed: '第 {{line}} 行：此处开始的引号或注释没有结束。',
     unclosed_bracket: '第 {{line}} 行：此处的左括号没有对应的右括号。',
     no_table: '其中没有 CREATE TABLE 语句。',
+    several_tables:
+      '第 {{line}} 行：第二个数据表“{{name}}”从这里开始。一个设计只能采用一个表，请删除其他 CREATE TABLE 语句。',
     no_bracket: '第 {{line}} 行：CREATE TABLE 之后应为表名和括号中的列。',
     no_columns: '第 {{line}} 行：该表没有任何列。',
     too_many_columns: '第 {{line}} 行：该表有 {{count}} 列，最多可读取 {{max}} 列，请删除部分列。',

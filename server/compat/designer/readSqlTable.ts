@@ -33,7 +33,7 @@ function listSkipped(sql: string): readonly string[] {
   const others = statements.filter((words) => !CREATE_TABLE.test(words));
   // A client shows the columns of one table.
   if (statements.length - others.length > 1) throw fault('compat.one_statement');
-  const comments = executedComments.map((comment) => comment.replace(/\s+/g, ' '));
+  const comments = executedComments.map(({ text }) => text.replace(/\s+/g, ' '));
   const shown = [...others, ...comments].map((text) => truncate(text, STATEMENT_CHARS));
   return [...new Set(shown)].slice(0, MAX_STATEMENTS);
 }

@@ -20,7 +20,9 @@ export function SqlSource({ draft, onChange }: SourceProps) {
         label={t('designerScreen.start.sql')}
         error={isWrong}
         helperText={
-          isWrong ? t(`designer.sql.${parsed.problem}`, { line: '', count: 0, max: '', ...parsed }) : undefined
+          isWrong
+            ? t(`designer.sql.${parsed.problem}`, { line: '', name: '', count: 0, max: '', ...parsed })
+            : undefined
         }
         value={draft.sql}
         onChange={({ target }) => onChange({ sql: target.value })}

@@ -203,7 +203,7 @@ describe('a new design', () => {
     await user.click(screen.getByRole('tab', { name: 'Existing table' }));
     await user.click(await screen.findByRole('combobox', { name: 'Existing table' }));
     await user.click(await screen.findByRole('option', { name: /Leads/ }));
-    const list = await screen.findByText('These columns aren’t taken over:');
+    const list = await screen.findByText('This isn’t taken over:');
     expect(list).toHaveTextContent('photo Its type “BLOB” isn’t supported.');
     expect(started()).toEqual([]);
   });
@@ -218,7 +218,7 @@ describe('a new design', () => {
     await user.clear(input);
     await user.click(input);
     await user.paste('CREATE TABLE a (\n b int,\n photo blob)');
-    expect(await screen.findByText('These columns aren’t taken over:')).toHaveTextContent(
+    expect(await screen.findByText('This isn’t taken over:')).toHaveTextContent(
       'photo (line 3) Its type “blob” isn’t supported.',
     );
   });
