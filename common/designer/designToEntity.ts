@@ -30,6 +30,18 @@ export const PASSED_OPTIONS = [
   'actions',
   'actionNodes',
 ] as const;
+/** Other keys of `other_options`: what the columns of a design cannot express. */
+export const DESIGN_ONLY_OPTIONS = [
+  'sensitivity',
+  'access',
+  'listColumns',
+  'optionalColumns',
+  'translationOrder',
+  'actionLabels',
+  'rowLabels',
+] as const;
+/** A key of `other_options` of a design. */
+export type DesignOption = (typeof PASSED_OPTIONS)[number] | (typeof DESIGN_ONLY_OPTIONS)[number];
 
 /** The columns of a list in their usual order: the id, the fields, the other standard columns. */
 export function chooseListColumns(settings: CompleteSettings, fields: readonly CompleteField[]): readonly string[] {

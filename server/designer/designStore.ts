@@ -12,6 +12,7 @@ import type { RequestContext, Tx } from '../context';
 import { hasField, matchActiveName } from './appliedNames';
 import type { Rename } from './schemaChange';
 import type { AnyEntity } from '../../common/entity/entity';
+import { companionName } from '../../common/entity/translations/companions';
 
 export interface StoredDesign {
   readonly id: number;
@@ -67,8 +68,14 @@ export function findReusedNames({ fields }: Design, activeEntity: AnyEntity | nu
 export function findRenames({ fields }: Design, activeEntity: AnyEntity | null): readonly Rename[] {
   if (activeEntity === null) return [];
   const names = new Set(fields.map(({ name }) => name));
+  const { translations = [] } = activeEntity.spec;
   return fields
-    .map(({ name, applied_name: former = '' }) => ({ from: former, to: name }))
+    .flatMap(({ name, applied_name: former = '', is_translated: translated }) => {
+      const rename = { from: former, to: name };
+      // The companion is a column too: it is derived from the field, so the design does not have it.
+      const hasCompanion = translated === 1 && translations.includes(former) && !names.has(companionName(name));
+      return hasCompanion ? [rename, { from: companionName(former), to: companionName(name) }] : [rename];
+    })
     .filter(
       ({ from, to }) =>
         from !== '' && from !== to && !names.has(from) && hasField(activeEntity, from) && !hasField(activeEntity, to),

@@ -12,7 +12,7 @@ import type { DesignProblem } from '../design';
 import { STANDARD_LIST_COLUMNS } from '../designChoices';
 import { isFieldKind } from '../designKinds';
 import { tableProblem } from './designProblem';
-import { PASSED_OPTIONS } from '../designToEntity';
+import { PASSED_OPTIONS, type DESIGN_ONLY_OPTIONS } from '../designToEntity';
 
 type Problems = Iterable<DesignProblem>;
 type FieldsByName = ReadonlyMap<string, CompleteField>;
@@ -27,7 +27,7 @@ const DESIGN_OPTIONS: Readonly<Record<string, JsonGuard>> = {
   translationOrder: namesGuard,
   actionLabels: recordGuard(recordGuard(textGuard(500), 20), 2),
   rowLabels: recordGuard(textGuard(500), 2),
-};
+} satisfies Readonly<Record<(typeof DESIGN_ONLY_OPTIONS)[number], JsonGuard>>;
 const OTHER_OPTIONS: ReadonlySet<string> = new Set([...PASSED_OPTIONS, ...Object.keys(DESIGN_OPTIONS)]);
 /** Options that have no effect without hooks of the server. */
 const OPTIONS_WITH_CODE: ReadonlySet<string> = new Set(['actions', 'actionNodes']);

@@ -16,7 +16,12 @@ interface TranslatableSpec {
 /** The companion of a field: the same kind and options, but it may be empty and two rows may share its value. */
 function getCompanion({ kind, options }: Field): Field {
   const { required: _required, unique: _unique, default: initial, ...rest } = options;
-  const copied: FieldOptions = kind === 'array' && initial !== undefined ? { ...rest, default: [] } : rest;
+  const former = rest.formerNames && { formerNames: rest.formerNames.map(companionName) };
+  const copied: FieldOptions = {
+    ...rest,
+    ...former,
+    ...(kind === 'array' && initial !== undefined && { default: [] }),
+  };
   return { kind, options: copied };
 }
 
