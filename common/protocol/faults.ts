@@ -66,6 +66,7 @@ export const FAULTS = {
   'design.referred': { http: 200, code: 0, params: ['table', 'by'] },
   'design.field_gone': { http: 200, code: 0, params: ['field', 'table'] },
   'design.others_need': { http: 200, code: 0, params: ['table', 'problems'] },
+  'design.password_kind': { http: 200, code: 0, params: ['field'] },
   'design.other_type': { http: 200, code: 0, params: ['field'] },
   'design.values_too_long': { http: 200, code: 0, params: ['field', 'count', 'max'] },
   'design.values_unfit': { http: 200, code: 0, params: ['field', 'count'] },

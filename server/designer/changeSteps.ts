@@ -76,6 +76,7 @@ async function checkChange(job: JobRun, { registry }: ChangeDeps): Promise<void>
 /** The faults of problems that stored values have with a definition. */
 const VALUE_FAULTS: Readonly<Record<string, (field: string, params: Params) => Fault>> = {
   other_type: (field) => fault('design.other_type', { field }),
+  password_kind: (field) => fault('design.password_kind', { field }),
   values_too_long: (field, { count = 0, max = 0 }) => fault('design.values_too_long', { field, count, max }),
   values_unfit: (field, { count = 0 }) => fault('design.values_unfit', { field, count }),
   values_unfit_unnamed: (field, { count = 0 }) => fault('design.values_unfit', { field, count }),
@@ -85,7 +86,10 @@ const VALUE_FAULTS: Readonly<Record<string, (field: string, params: Params) => F
 };
 type Params = NonNullable<DesignProblem['params']>;
 
-/** Refuses a change of the stored type, and values that the definition does not allow. A rollback fills in missing values. */
+/** A rollback fills in missing values, and takes a kind back that no value has been stored with. */
+const SKIPPED_BY_ROLLBACK: ReadonlySet<string> = new Set(['values_missing', 'password_kind']);
+
+/** Refuses a change of the stored type, and values that the definition does not allow. */
 async function assertValuesFit(job: JobRun, current: TableShape, change: DefinitionChange): Promise<void> {
   const { from, to, renames, restoredRecords } = change;
   if (to === null) return;
@@ -93,7 +97,7 @@ async function assertValuesFit(job: JobRun, current: TableShape, change: Definit
   const check = { dialect: db.dialect, current, from, to, renames };
   const problems = [...findTypeProblems(check), ...(await findValueProblems(db, check))];
   const isRollBack = restoredRecords.length > 0;
-  const first = problems.find(({ code }) => code !== 'values_missing' || !isRollBack);
+  const first = problems.find(({ code }) => !isRollBack || !SKIPPED_BY_ROLLBACK.has(code));
   const toFault = first && VALUE_FAULTS[first.code];
   if (first && toFault) throw toFault(first.field ?? '', first.params ?? {});
 }

@@ -15,6 +15,7 @@ export const designer = {
   /** By the code of a `DesignProblem`. */
   problems: {
     other_type: 'Add another field instead. The stored values can’t be converted to the new kind.',
+    password_kind: 'Add another field instead. A password can’t become another kind, which would show its hashes.',
     values_too_long: 'Allow more characters or shorten the values. Values longer than {{max}}: {{count}}.',
     values_unfit:
       'Change the stored values that this field doesn’t allow, or add another field instead. There are {{count}}, such as “{{example}}”.',

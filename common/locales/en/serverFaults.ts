@@ -58,6 +58,7 @@ export const serverFaults = {
     field_gone: '“{{table}}” no longer has the field “{{field}}”. Restore the field first.',
     others_need: 'Other tables need “{{table}}” as it is. {{problems}}',
     referred: 'Can’t delete “{{table}}”. {{by}} refers to it.',
+    password_kind: '“{{field}}” stays a password: another kind would show hashes. Add another field instead.',
     other_type: 'The stored values of “{{field}}” can’t be converted. Add another field instead.',
     values_too_long:
       'Allow more than {{max}} characters in “{{field}}”, or shorten its longer values first: {{count}}.',

@@ -16,6 +16,7 @@ export const designer: Translated<typeof en> = {
     too_many_columns: '第 {{line}} 行：该表有 {{count}} 列，最多可读取 {{max}} 列，请删除部分列。',
   },
   problems: {
+    password_kind: '请新增一个字段：密码不能改为其他类型，否则会显示其哈希值。',
     other_type: '现有数据无法转换为新类型，请另加字段。',
     values_too_long: '请增大最大长度或缩短数据：{{count}} 个值超过 {{max}} 个字符。',
     values_unfit: '请先修改此字段不允许的现有值，或另加字段：共 {{count}} 个，例如“{{example}}”。',

@@ -56,6 +56,7 @@ export const serverFaults: Translated<typeof english> = {
     field_gone: '“{{table}}”已没有字段“{{field}}”。请先恢复该字段。',
     others_need: '其他数据表依赖“{{table}}”的现有定义。{{problems}}',
     referred: '“{{table}}”不能删除：{{by}} 关联到它。',
+    password_kind: '“{{field}}”须保持为密码：其他类型会显示哈希值。请改为新增一个字段。',
     other_type: '“{{field}}”的现有数据无法转换为新类型，请另加字段。',
     values_too_long: '请为“{{field}}”允许超过 {{max}} 个字符，或先缩短过长的值：{{count}} 个。',
     values_unfit: '“{{field}}”有 {{count}} 个现有值不符合新的规则，请先修改这些值，或另加字段。',

@@ -36,11 +36,13 @@ function withUnfit(problems: readonly DesignProblem[], unfit: readonly DesignPro
   return [...problems.filter(({ code, field }) => code !== 'values_too_long' || !unfitFields.has(field)), ...others];
 }
 
-/** Columns whose stored values cannot become values of the new type. */
-export const findTypeProblems = ({ current, to, renames }: ValueCheck): readonly DesignProblem[] =>
-  findRemainingColumns(current, to, renames)
-    .filter(({ before, after }) => !isConvertible(before.type, after.type))
-    .map(({ after: { name } }) => fieldProblem(name, 'other_type', 'kind', { field: name }));
+/** Columns whose stored values cannot become values of the new type. A password is a hash, which no other kind may show. */
+export const findTypeProblems = ({ current, from, to, renames }: ValueCheck): readonly DesignProblem[] =>
+  findRemainingColumns(current, to, renames).flatMap(({ former, before, after: { name, type } }) => {
+    const wasPassword = from?.spec.fields[former]?.kind === 'password';
+    if (wasPassword && to.spec.fields[name]?.kind !== 'password') return [fieldProblem(name, 'password_kind', 'kind')];
+    return isConvertible(before.type, type) ? [] : [fieldProblem(name, 'other_type', 'kind', { field: name })];
+  });
 
 async function countRows(reader: Reader, table: string, condition: string): Promise<number> {
   const sql = `SELECT COUNT(*) AS count FROM ${quoteIdentifier(table)} WHERE ${condition}`;

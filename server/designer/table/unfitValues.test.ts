@@ -77,10 +77,20 @@ describe.each(testDialects())('unfit stored values on %s', (database) => {
     expect(
       await problemsWith('cents', { kind: 'money', sensitivity: null }, { kind: 'integer', sensitivity: 'internal' }),
     ).toEqual(unfit('cents', 'kind', 1));
-    expect(await problemsWith('sign', { kind: 'text' }, { kind: 'password' })).toEqual(unfit('sign', 'kind', 1));
+    for (const kind of ['text', 'rich_text'])
+      expect(await problemsWith('sign', { kind }, { kind: 'password' })).toEqual([
+        { code: 'password_kind', field: 'sign', property: 'kind' },
+      ]);
     expect(await problemsWith('note', { kind: 'password', max: null }, { kind: 'text', max: 200 })).toEqual(
       unfit('note', 'kind', 2),
     );
+  });
+
+  it('a password as a text, although no record has one: a record can get one before the change is made', async () => {
+    await server.services.db.transact((tx) => tx.run('UPDATE parcel SET sign = NULL'));
+    expect(await problemsWith('sign', { kind: 'text' }, { kind: 'password' })).toEqual([
+      { code: 'password_kind', field: 'sign', property: 'kind' },
+    ]);
   });
 
   it('a choice that records have is removed, a maximum is lower, a pattern is new', async () => {
