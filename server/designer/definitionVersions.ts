@@ -82,6 +82,27 @@ export async function findDefinitionInForce(
   return newest !== undefined && isActiveVersion(newest) ? newest.definition : null;
 }
 
+/** The record that a record rolled back; undefined for a record of another change. */
+async function findUndoneRecord(reader: Reader, id: number): Promise<number | undefined> {
+  const [row] = await reader.rows<{ readonly undoes: number }>(
+    'SELECT undoes FROM field_name_change WHERE record_id = ? AND undoes > 0',
+    [id],
+  );
+  return row && Number(row.undoes);
+}
+
+/**
+ * The record whose change a roll back of an active record undoes. A record that was written by a roll back, or because another entity renamed
+ * a field, repeats an earlier one: undoing it goes on from there, instead of bringing back what was rolled back.
+ */
+export async function findRepeatedVersion(reader: Reader, record: DefinitionVersion): Promise<DefinitionVersion> {
+  const undone = await findUndoneRecord(reader, record.id);
+  const isOwnChange = (await loadChangeJob(reader, record))?.change.table === record.table;
+  if (undone === undefined && isOwnChange) return record;
+  const repeated = await findPreviousVersion(reader, record.table, undone ?? record.id);
+  return repeated !== undefined && isActiveVersion(repeated) ? findRepeatedVersion(reader, repeated) : record;
+}
+
 /** The job that wrote a record, with its parsed input; undefined for a record of a job that was purged. */
 export async function loadChangeJob(
   reader: Reader,

@@ -23,6 +23,7 @@ import { previewDesign, type DesignChange } from './previewDesign';
 import {
   findDefinitionInForce,
   findPreviousVersion,
+  findRepeatedVersion,
   isActiveVersion,
   loadChangeJob,
   loadDefinitionVersion,
@@ -136,7 +137,7 @@ export interface RecordRequest {
 }
 
 /**
- * Rolls back to the definition before a record: schema, menu and permissions. Errors: `design.not_newest`, `design.not_in_force`,
+ * Rolls back to the definition before a record: schema, menu and permissions. Rolling back again goes further back. Errors: `design.not_newest`, `design.not_in_force`,
  * `design.unconfirmed`, `design.referred`, `design.others_need`.
  */
 export async function planRollBack(deps: PlanDeps, { id, confirm }: RecordRequest): Promise<PlannedJob> {
@@ -144,6 +145,8 @@ export async function planRollBack(deps: PlanDeps, { id, confirm }: RecordReques
 }
 
 interface Undo {
+  /** The record whose change is undone: an earlier one when the given one repeats it. */
+  readonly undone: DefinitionVersion;
   readonly made: Awaited<ReturnType<typeof loadChangeJob>>;
   /** The job that wrote the record changed its table, and not another one whose renamed field the entity shows. */
   readonly isOwnChange: boolean;
@@ -153,20 +156,21 @@ interface Undo {
 }
 /** What undoing the change of a record changes. */
 export async function findUndo({ services, registry }: PlanDeps, record: DefinitionVersion): Promise<Undo> {
-  const made = await loadChangeJob(services.db, record);
+  const undone = isActiveVersion(record) ? await findRepeatedVersion(services.db, record) : record;
+  const made = await loadChangeJob(services.db, undone);
   const from = await findDefinitionInForce(services.db, registry, record.table);
-  const previous = await findPreviousVersion(services.db, record.table, record.id);
+  const previous = await findPreviousVersion(services.db, record.table, undone.id);
   const isRestored = previous !== undefined && isActiveVersion(previous);
   const to = isRestored ? withPresentReferences(registry, previous.definition) : null;
   const isOwnChange = made?.change.table === record.table;
   const swapped = swapRenames(isOwnChange ? made.change.renames : []);
-  return { made, isOwnChange, from, to, renames: from === null || to === null ? [] : swapped };
+  return { undone, made, isOwnChange, from, to, renames: from === null || to === null ? [] : swapped };
 }
 
 /** Undoes the change that wrote a record. */
 async function planUndo(deps: PlanDeps, record: DefinitionVersion, confirm: string | undefined): Promise<PlannedJob> {
   const { services, registry } = deps;
-  const { made, isOwnChange, from, to, renames } = await findUndo(deps, record);
+  const { undone, made, isOwnChange, from, to, renames } = await findUndo(deps, record);
   const menu = parseMenuState(isOwnChange ? made?.job.state : undefined);
   if (from === null && to === null) throw fault('design.not_in_force', { table: record.table });
   assertRegistryFits(registry, { table: record.table, to, renames });
@@ -184,7 +188,7 @@ async function planUndo(deps: PlanDeps, record: DefinitionVersion, confirm: stri
       grants: menu.revoked,
       revokes: menu.granted,
       restoredRules: menu.removedRules,
-      restoredRecords: [record.id],
+      restoredRecords: [undone.id],
       tableOrder: parseTableOrder(made?.job.state['tableOrder']),
       ...WHOLE_CHANGE,
     }),

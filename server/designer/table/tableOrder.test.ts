@@ -56,7 +56,7 @@ it.each(testDialects())(
       await rollBack();
       expect(await dumpTable(db, 'parcel')).toBe(before);
       expect((await admin.get('/admin/parcel/edit', { id: String(added.data.id) })).data.row).toMatchObject(row);
-      await rollBack();
+      await apply('parcel');
       await rollBack();
       expect(await dumpTable(db, 'parcel')).toBe(before);
 
