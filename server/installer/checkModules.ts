@@ -19,7 +19,7 @@ import type { Tx } from '../context';
 import { placeholders } from '../platform/database/sql';
 import type { InstallerDeps } from './conflicts';
 import { MODULE_JOBS } from './moduleChange';
-import { failureColumns, isInstalled, listModules, type StoredModule } from './moduleRow';
+import { failureColumns, isInstalled, listFormerStates, listModules, type StoredModule } from './moduleRow';
 import { loadPackage } from './package/packageStore';
 
 const MAX_RECIPIENTS = 200;
@@ -70,13 +70,6 @@ async function notifyStaff(hook: HookContext, { id, row }: StoredModule): Promis
     });
 }
 
-/** The states that lead from `unknown` to the one that the module had. */
-function listFormerStates(stored: StoredModule) {
-  if (!isInstalled(stored)) return ['init'] as const;
-  if (stored.withdrawn !== null) return ['disabled'] as const;
-  return stored.availableDigest === '' ? (['installed'] as const) : (['installed', 'update'] as const);
-}
-
 /** Returns the number of modules that became unknown. */
 export async function checkModules(deps: InstallerDeps, writer: Writer): Promise<number> {
   const { services } = deps;
@@ -88,8 +81,11 @@ export async function checkModules(deps: InstallerDeps, writer: Writer): Promise
     if (!['init', 'installed', 'disabled', 'update', 'unknown'].includes(stored.state)) continue;
     const failure = await loadProblem(deps, stored);
     const isUnknown = stored.state === 'unknown';
-    if (isUnknown === (failure !== undefined)) continue;
     const { id } = stored;
+    // A repair by an earlier version of the product did not offer the update again.
+    if (stored.state === 'installed' && stored.availableVersion !== '' && failure === undefined)
+      await writer.update(systemContext(services, 'modules'), module, { id, state: 'update' });
+    if (isUnknown === (failure !== undefined)) continue;
     await writer.inTransaction(systemContext(services, 'modules'), async (write, hook) => {
       if (failure === undefined) {
         for (const state of listFormerStates(stored)) await write.update(module, { id, state, ...failureColumns() });

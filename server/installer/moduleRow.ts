@@ -69,6 +69,13 @@ export async function requireModule(reader: Reader, key: Parameters<typeof findM
 /** Whether the entities of the module are or were active: then it has data. */
 export const isInstalled = ({ packageDigest }: StoredModule): boolean => packageDigest !== '';
 
+/** The states that lead from `unknown` to the one that the module had: an update that waits is offered again. */
+export function listFormerStates(stored: StoredModule) {
+  if (!isInstalled(stored)) return ['init'] as const;
+  if (stored.withdrawn !== null) return ['disabled'] as const;
+  return stored.availableVersion === '' ? (['installed'] as const) : (['installed', 'update'] as const);
+}
+
 /** The modules in use that need a module. */
 export const listNeeding = (modules: readonly StoredModule[], uid: string): readonly StoredModule[] =>
   modules.filter(

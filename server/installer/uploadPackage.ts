@@ -8,7 +8,15 @@ import { toSystemContext } from '../platform/systemContext';
 import type { TxWriter } from '../engine/write/context/txWriter';
 import type { Writer } from '../engine/write/writer';
 import type { RequestContext } from '../context';
-import { assertState, failureColumns, findModule, isInstalled, manifestColumns, type StoredModule } from './moduleRow';
+import {
+  assertState,
+  failureColumns,
+  findModule,
+  isInstalled,
+  listFormerStates,
+  manifestColumns,
+  type StoredModule,
+} from './moduleRow';
 import type { ModulePackage } from './package/modulePackage';
 import { deleteUnusedPackages } from './deleteUnusedPackages';
 import { storePackage } from './package/packageStore';
@@ -77,11 +85,8 @@ async function offerVersion(write: TxWriter, stored: StoredModule, incoming: Mod
   const { manifest, signer, digest } = incoming;
   assertState(stored, ['init', 'installed', 'disabled', 'update', 'unknown']);
   if (state === 'unknown' && digest === stored.packageDigest) {
-    await write.update(module, {
-      id,
-      state: stored.withdrawn === null ? 'installed' : 'disabled',
-      ...failureColumns(),
-    });
+    for (const former of listFormerStates(stored))
+      await write.update(module, { id, state: former, ...failureColumns() });
     return { id, obsolete: '', isWaiting: false };
   }
   // The package of a disabled module was lost and is stored again.

@@ -1,5 +1,5 @@
 /** A module whose package is missing: what its hooks check is refused until it is repaired, disabled or uninstalled. */
-import { renameSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { superAdmin, type Caller } from '../../testing/callers';
@@ -7,17 +7,23 @@ import { CODE_TRUSTING_ENV, packFiles, uploadModule } from '../../testing/module
 import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
 import { checkModules } from '../checkModules';
 
-const archive = packFiles(
-  { uid: 'guard', permissions: ['hooks', 'dashboards', 'before:news', 'before:board', 'after:news', 'read:news'] },
-  {
-    'server/hooks.mjs': `export const before = {
+const packGuard = (version: string): Buffer =>
+  packFiles(
+    {
+      uid: 'guard',
+      version,
+      permissions: ['hooks', 'dashboards', 'before:news', 'before:board', 'after:news', 'read:news'],
+    },
+    {
+      'server/hooks.mjs': `export const before = {
       news: ({ values }) => (values.title === 'forbidden' ? { refuse: { title: 'Never.' } } : undefined),
       board: () => undefined,
     };
     export const after = { news: () => undefined };`,
-    'dashboards.json': [{ key: 'desk', title: { en: 'Desk', 'zh-cn': '前台' }, cards: [] }],
-  },
-);
+      'dashboards.json': [{ key: 'desk', title: { en: 'Desk', 'zh-cn': '前台' }, cards: [] }],
+    },
+  );
+const archive = packGuard('1.0.0');
 
 describe.each(testDialects())('a module whose package is missing on %s', (database) => {
   let server: TestServer;
@@ -92,6 +98,31 @@ describe.each(testDialects())('a module whose package is missing on %s', (databa
     expect(await state()).toBe('installed');
     expect((await add('forbidden')).data.fields).toMatchObject({ title: 'Never.' });
     expect((await add('allowed again')).code).toBe(1);
+  });
+
+  it('an update that waits is offered again after a repair: it can be discarded and installed', async () => {
+    const repair = async () => {
+      await uploadModule(admin, packGuard('1.1.0'));
+      renameSync(packages, `${packages}-1`);
+      await check();
+      await uploadModule(admin, archive);
+      await settle();
+      expect(await state()).toBe('update');
+      rmSync(`${packages}-1`, { recursive: true });
+    };
+    await repair();
+    expect((await admin.post('/admin/module/discard', { uid: 'guard' })).code).toBe(1);
+    expect(await state()).toBe('installed');
+    await repair();
+    // As an earlier version of the product left it.
+    await server.services.db.transact((tx) => tx.run("UPDATE module SET state = 'installed'", []));
+    await check();
+    expect(await state()).toBe('update');
+    expect((await uploadModule(admin, packGuard('1.1.0'))).code).toBe(1);
+    expect(await run('update')).toBe('success');
+    expect(await state()).toBe('installed');
+    expect(await run('uninstall')).toBe('success');
+    await installGuard();
   });
 
   it('disabled, it refuses nothing; its package can be uploaded before it is enabled', async () => {
