@@ -1,7 +1,7 @@
 /** Decides about an update of an editor, and applies it to the draft in memory. */
 import type { Node } from '@tiptap/pm/model';
 import type { DraftUpdateAck, DraftUpdateRequest, DraftWriterName } from '../../../common/protocol/sharedDraft';
-import { applyBesideSuggestions, applyDraftUpdate, type AppliedUpdate } from './applyDraftUpdate';
+import { applyBesideSuggestions, applyDraftUpdate, applySuggestion, type AppliedUpdate } from './applyDraftUpdate';
 import type { DraftAccess } from './draftAccess';
 import { findUpdateFault, hasNoInsertions, type UpdateFault } from './findUpdateFault';
 import { hasSuggestionFormats } from './suggestions/removeStraySuggestionMarks';
@@ -117,6 +117,7 @@ export function acceptUpdate(
   participant: DraftParticipant,
   request: DraftUpdateRequest,
   access: DraftAccess,
+  now: number,
 ): AcceptedUpdate | Refusal {
   const sent = toSentUpdate(request);
   const refusal = findRefusal(draft, participant, sent, access);
@@ -129,9 +130,12 @@ export function acceptUpdate(
     clientState: { seen: sent.lastSeen, atJoin: participant.known },
     isStored: false,
   });
-  const applied = isBeside
-    ? applyBesideSuggestions(draft.doc, sent.update, watch, draft.formerSuggestions)
-    : applyDraftUpdate(draft.doc, sent.update, watch);
+  const apply = () => {
+    if (isBeside) return applyBesideSuggestions(draft.doc, sent.update, watch, draft.formerSuggestions);
+    if (write || isRelayed(draft, sent)) return applyDraftUpdate(draft.doc, sent.update, watch);
+    return applySuggestion(draft.doc, sent.update, watch, { ...getAuthor(participant.connection), at: now });
+  };
+  const applied = apply();
   draft.lost = [...draft.lost, ...applied.lost];
   if (sent.signature !== undefined) draft.hasSuggestions ||= hasSuggestionFormats(draft.doc);
   const editor = write ? getAuthor(participant.connection) : undefined;

@@ -269,7 +269,7 @@ function update(state: State, connection: Connection, request: DraftUpdateReques
   const participant = draft?.participants.get(participantKey(connection, c));
   if (draft === undefined || participant === undefined) return { ok: false, code: 404 };
   const access = getAccess(state, connection, target);
-  const taken = acceptUpdate(draft, participant, request, access);
+  const taken = acceptUpdate(draft, participant, request, access, state.clock.now());
   if (typeof taken === 'string' || 'ok' in taken) return taken;
   const { integrated, isComplete, editor, decisions } = taken;
   if (integrated !== undefined) {

@@ -10,12 +10,15 @@ import {
   type Doc,
 } from 'yjs';
 import { DRAFT_FRAGMENT } from '../../../common/protocol/sharedDraft';
-import { applyDraftUpdate } from '../../live/sharedDrafts/applyDraftUpdate';
+import type { SuggestionAuthor } from '../../../common/text/richText/draftSuggestion';
+import { applyBesideSuggestions, applyDraftUpdate, applySuggestion } from '../../live/sharedDrafts/applyDraftUpdate';
 import { createDraftState, openDraftState, replaceContent } from '../../live/sharedDrafts/draftContent';
 import type { ClientState } from '../../live/sharedDrafts/moves/findLateText';
 import { selectOwn, type LostText } from '../../live/sharedDrafts/moves/lostText';
 import { createMovedText, type MovedText } from '../../live/sharedDrafts/moves/movedText';
 import { restoreLostText } from '../../live/sharedDrafts/moves/restoreLostText';
+import { createFormerSuggestions, type FormerSuggestions } from '../../live/sharedDrafts/suggestions/formerSuggestions';
+import { isOwnSuggestion } from '../../live/sharedDrafts/suggestions/suggestions';
 import { parseHtmlDocument } from '../../live/sharedDrafts/richText/parseHtmlDocument';
 
 interface Sent {
@@ -33,11 +36,14 @@ export interface BlockWriter {
   sent: Sent[];
   incoming: Received[];
   seen: number;
+  /** Undefined for somebody who may write. */
+  readonly author?: SuggestionAuthor | undefined;
 }
 /** What one server has of the draft. */
 export interface BlockServer {
   readonly doc: Doc;
   readonly moved: MovedText;
+  readonly former: FormerSuggestions;
   readonly writers: BlockWriter[];
   lost: readonly LostText[];
   storedByOthers: readonly Uint8Array[];
@@ -58,13 +64,14 @@ export const createState = (html: string): Uint8Array => createDraftState(parseH
 export const createServer = (state: Uint8Array): BlockServer => ({
   doc: openDraftState(state),
   moved: createMovedText(() => 0),
+  former: createFormerSuggestions(() => undefined),
   ...{ writers: [], lost: [], storedByOthers: [], pending: [], n: 0 },
 });
 /** A new person; their client ids rise with their order. */
-export function addWriter(server: BlockServer): BlockWriter {
+export function addWriter(server: BlockServer, author?: SuggestionAuthor): BlockWriter {
   const doc = openDraftState(encodeStateAsUpdate(server.doc));
   doc.clientID = server.writers.length + 1;
-  const writer: BlockWriter = { doc, sent: [], incoming: [], seen: server.n };
+  const writer: BlockWriter = { doc, sent: [], incoming: [], seen: server.n, author };
   doc.on('update', (update: Uint8Array, origin: unknown) => {
     if (origin !== 'remote') writer.sent.push({ update, seen: writer.seen });
   });
@@ -108,16 +115,21 @@ function relay(server: BlockServer, update: Uint8Array | undefined): void {
 /** The server gets the next update of a person. */
 export function deliver(server: BlockServer, writer: BlockWriter): void {
   const next = writer.sent.shift();
-  if (next !== undefined) accept(server, next.update, { seen: next.seen });
+  if (next !== undefined) accept(server, next.update, { seen: next.seen }, writer.author);
 }
-export function accept(server: BlockServer, update: Uint8Array, clientState: ClientState): void {
+export function accept(
+  server: BlockServer,
+  update: Uint8Array,
+  clientState: ClientState,
+  author?: SuggestionAuthor,
+): void {
   const { doc, moved, n } = server;
-  const { integrated, lost } = applyDraftUpdate(doc, update, {
-    moved,
-    clientState,
-    relayNumber: n + 1,
-    isStored: false,
-  });
+  const watch = { moved, clientState, relayNumber: n + 1, isStored: false };
+  if (author !== undefined && !isOwnSuggestion(doc, update, author)) throw new Error('a suggestion was refused');
+  const { integrated, lost } =
+    author === undefined
+      ? applyBesideSuggestions(doc, update, watch, server.former)
+      : applySuggestion(doc, update, watch, { ...author, at: 0 });
   server.lost = [...server.lost, ...lost];
   if (integrated === undefined) return;
   server.pending.push(integrated);

@@ -25,6 +25,8 @@ export interface LostText {
   readonly block: ID | undefined;
   /** Nothing else is in its block, which can go too. */
   readonly leavesEmptyBlock: boolean;
+  /** Somebody who may only suggest typed it: it is a suggestion of this author, and this one where no own one is. */
+  readonly suggested?: string;
 }
 
 interface KnownIds {

@@ -12,6 +12,7 @@ import {
 } from 'yjs';
 import { ContentFormat, ContentType, getState, mergeUpdates, type Doc, type ID, type Transaction } from 'yjs';
 import { DRAFT_FRAGMENT } from '../../../../common/protocol/sharedDraft';
+import { INSERTION, parseSuggestion, SUGGESTION_ATTRIBUTE } from '../../../../common/text/richText/draftSuggestion';
 import type { LostText } from './lostText';
 import type { IdRange, Move, Place } from './move';
 import type { MovedText } from './movedText';
@@ -95,6 +96,16 @@ function findTextPlace(doc: Doc, moved: MovedText, start: Place): TextPlace | un
   return type instanceof XmlText && !item.deleted ? toTextPlace(type, place) : undefined;
 }
 
+/** The formats of text that is a suggestion of the author of `suggested`. */
+function asSuggestion(formats: Attributes, suggested: string | undefined): Attributes {
+  const current = formats[INSERTION];
+  const value: unknown =
+    typeof current === 'object' && current !== null ? Reflect.get(current, SUGGESTION_ATTRIBUTE) : null;
+  const author = parseSuggestion(suggested)?.p;
+  return author === undefined || parseSuggestion(value)?.p === author
+    ? formats
+    : { ...formats, [INSERTION]: { [SUGGESTION_ATTRIBUTE]: suggested } };
+}
 /** Inserts the text and records where it is. */
 function insertText(
   { doc, moved, move }: RestoreContext,
@@ -105,7 +116,7 @@ function insertText(
   const client = doc.clientID;
   const before = getState(doc.store, client);
   const wanted = lost.attributes ?? { ...attributes, ...lost.formats };
-  text.insert(index, typed, { ...wanted });
+  text.insert(index, typed, { ...asSuggestion(wanted, lost.suggested) });
   const structs = doc.store.clients.get(client) ?? [];
   const item = structs.findLast(({ id }) => id.clock >= before && findItem(doc, id)?.content instanceof ContentString);
   const skipped = typed.length - lost.characters.len;

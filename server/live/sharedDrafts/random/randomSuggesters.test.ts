@@ -12,7 +12,7 @@ import {
 import { DRAFT_FRAGMENT } from '../../../../common/protocol/sharedDraft';
 import { createRandom, testSeed, type Random } from '../../../testing/random';
 import { createFormerSuggestions, type FormerSuggestions } from '../suggestions/formerSuggestions';
-import { applyBesideSuggestions, applyDraftUpdate } from '../applyDraftUpdate';
+import { applyBesideSuggestions, applySuggestion } from '../applyDraftUpdate';
 import { createDraftState, getDocument, openDraftState } from '../draftContent';
 import { findUpdateFault } from '../findUpdateFault';
 import { createMovedText } from '../moves/movedText';
@@ -41,6 +41,8 @@ interface SuggestionRun {
   readonly people: readonly Person[];
   /** Characters that editors typed and that no editor deleted. */
   readonly plain: Set<string>;
+  /** How many of the changes of editors are splits. */
+  readonly splits: number;
   next: number;
   refusals: number;
 }
@@ -89,6 +91,27 @@ function changeAsSuggester({ random }: SuggestionRun, text: XmlText, suggestion:
   else if (found.insertion === undefined && found.deletion === undefined) text.format(at, 1, { [DELETION]: mark });
   else if (found.deletion === suggestion) text.format(at, 1, { [DELETION]: null });
 }
+/** An editor splits a paragraph: Yjs writes the second half again. */
+function split({ random }: SuggestionRun, doc: Doc): void {
+  const fragment = doc.getXmlFragment(DRAFT_FRAGMENT);
+  const index = random.below(fragment.length);
+  const element = fragment.get(index);
+  const text = element instanceof XmlElement ? element.get(0) : undefined;
+  if (!(text instanceof XmlText) || text.length === 0) return;
+  const at = random.below(text.length);
+  const [paragraph, rest] = [new XmlElement('paragraph'), new XmlText()];
+  const delta: Run[] = [];
+  let from = 0;
+  for (const { insert, attributes } of text.toDelta() as readonly Run[]) {
+    const part = insert.slice(Math.max(0, at - from));
+    if (part !== '') delta.push({ insert: part, ...(attributes === undefined ? {} : { attributes }) });
+    from += insert.length;
+  }
+  rest.applyDelta(delta);
+  paragraph.insert(0, [rest]);
+  text.delete(at, text.length - at);
+  fragment.insert(index + 1, [paragraph]);
+}
 function change(story: SuggestionRun, person: Person): void {
   const { doc, author } = person;
   const text = story.random.pick(getTexts(doc));
@@ -96,7 +119,8 @@ function change(story: SuggestionRun, person: Person): void {
   const collect = (update: Uint8Array) => person.sent.push(update);
   doc.on('update', collect);
   doc.transact(() => {
-    if (author === undefined) changeAsEditor(story, text, character);
+    if (author === undefined && story.random.chance(story.splits)) split(story, doc);
+    else if (author === undefined) changeAsEditor(story, text, character);
     else changeAsSuggester(story, text, printSuggestion({ ...author, at: 0 }), character);
   });
   doc.off('update', collect);
@@ -111,7 +135,7 @@ function deliver(story: SuggestionRun, person: Person): void {
     const { integrated } =
       person.author === undefined
         ? applyBesideSuggestions(story.server, update, story.watch, story.former)
-        : applyDraftUpdate(story.server, update, story.watch);
+        : applySuggestion(story.server, update, story.watch, { ...person.author, at: 0 });
     if (integrated !== undefined) for (const other of story.people) other.incoming.push(integrated);
     return;
   }
@@ -124,7 +148,7 @@ const receive = ({ doc, incoming }: Person): void => {
   if (update !== undefined) applyUpdate(doc, update);
 };
 
-it('random concurrent changes of editors and suggesters converge', () => {
+it.each([0, 0.15])('random concurrent changes of editors and suggesters converge, with %p of splits', (splits) => {
   let [refusals, updates] = [0, 0];
   for (let run = 0; run < RUNS; run += 1) {
     const seed = testSeed() + run;
@@ -143,6 +167,7 @@ it('random concurrent changes of editors and suggesters converge', () => {
       former: createFormerSuggestions(() => undefined),
       watch: { moved: createMovedText(() => 0), clientState: {}, relayNumber: 1, isStored: false },
       people,
+      splits,
       next: 0,
       refusals: 0,
       plain: new Set(),

@@ -5,6 +5,7 @@
 import {
   ContentFormat,
   ContentString,
+  createID,
   encodeStateAsUpdate,
   encodeStateVector,
   getState,
@@ -14,7 +15,9 @@ import {
 import type { Doc, XmlFragment, Item } from 'yjs';
 import { DELETION, INSERTION } from '../../../../common/text/richText/draftSuggestion';
 import { DRAFT_FRAGMENT } from '../../../../common/protocol/sharedDraft';
+import type { MovedText } from '../moves/movedText';
 import { findSuggestionValue, isRedoneFormat } from './suggestionFormats';
+import { markLeftBehind } from './markLeftBehind';
 import type { FormerSuggestions, SuggestedCharacters } from './formerSuggestions';
 
 type SuggestionKey = typeof INSERTION | typeof DELETION;
@@ -109,17 +112,37 @@ interface Earlier {
   readonly suggested: CharactersByKey;
   readonly former: FormerSuggestions;
   readonly isKnown: (client: number, clock: number) => boolean;
+  /** Whether a new character is a suggested one that the update moved: an editor who joins two blocks writes the second one again. */
+  readonly isMoved: (key: SuggestionKey, client: number, clock: number) => boolean;
+}
+/** Where suggested characters are now that moved, by mark, with the client and number of each. */
+function createIsMoved(suggested: CharactersByKey, { find }: Pick<MovedText, 'find'>): Earlier['isMoved'] {
+  const listMoved = (key: SuggestionKey): ReadonlySet<string> =>
+    new Set(
+      [...suggested[key]].flatMap(([client, values]) =>
+        [...values.keys()].flatMap((clock) => {
+          const to = find(createID(client, clock));
+          return to?.isCharacter === true ? [`${to.place.id.client}:${to.place.id.clock}`] : [];
+        }),
+      ),
+    );
+  const known = new Map<SuggestionKey, ReadonlySet<string>>();
+  return (key, client, clock) => {
+    const moved = known.get(key) ?? listMoved(key);
+    known.set(key, moved);
+    return moved.has(`${client}:${clock}`);
+  };
 }
 /** Whether a character of a part is ordinary text. Undo of a decision makes those characters a suggestion again that were one, and no others. */
 function createIsPlain(
-  { doc, suggested, former, isKnown }: Earlier,
+  { doc, suggested, former, isKnown, isMoved }: Earlier,
   { item, key, format, value }: SuggestedPart,
 ): (clock: number) => boolean {
   const { client } = item.id;
   const isNewFormat = !isKnown(format.id.client, format.id.clock);
   const isUndo = isNewFormat && isRedoneFormat(doc, format);
   return (clock) => {
-    if (!isKnown(client, clock)) return key === INSERTION && !isNewFormat;
+    if (!isKnown(client, clock)) return key === INSERTION && !isNewFormat && !isMoved(key, client, clock);
     if (suggested[key].get(client)?.has(clock) === true) return false;
     if (isUndo) return !former.has({ key, value, client, clock });
     return key === INSERTION;
@@ -133,20 +156,22 @@ function createIsPlain(
 export function removeStraySuggestionMarks(
   doc: Doc,
   former: FormerSuggestions,
+  moved: Pick<MovedText, 'find' | 'isEmpty'>,
   apply: () => void,
 ): Uint8Array | undefined {
   const suggested = listSuggestedCharacters(doc);
   const known = new Map([...doc.store.clients.keys()].map((client) => [client, getState(doc.store, client)]));
   const isKnown = (client: number, clock: number) => clock < (known.get(client) ?? 0);
   apply();
-  const earlier: Earlier = { doc, suggested, former, isKnown };
-  const ranges = [...suggestedPartsIn(doc)].flatMap((part) => getRanges(part, createIsPlain(earlier, part)));
   const before = encodeStateVector(doc);
+  const isMarked = markLeftBehind(doc, suggested[INSERTION], moved);
+  const earlier: Earlier = { doc, suggested, former, isKnown, isMoved: createIsMoved(suggested, moved) };
+  const ranges = [...suggestedPartsIn(doc)].flatMap((part) => getRanges(part, createIsPlain(earlier, part)));
   if (ranges.length > 0)
     doc.transact(() => {
       for (const { text, key, from, to } of ranges) text.format(from, to - from, { [key]: null });
     });
   const now = listSuggestedCharacters(doc);
   for (const key of [INSERTION, DELETION] as const) former.remember(key, suggested[key], now[key]);
-  return ranges.length === 0 ? undefined : encodeStateAsUpdate(doc, before);
+  return isMarked || ranges.length > 0 ? encodeStateAsUpdate(doc, before) : undefined;
 }

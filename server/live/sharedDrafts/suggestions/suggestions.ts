@@ -13,7 +13,9 @@ import { DRAFT_FRAGMENT } from '../../../../common/protocol/sharedDraft';
 import { keepFormats } from '../../../../common/text/richText/keepFormats';
 import { createRemoveSuggestions } from '../../../../common/text/richText/removeSuggestions';
 import { richTextSchema } from '../richText/richTextSchema';
+import { applyMarked } from './applyMarked';
 import { getAuthors, type OpenSuggesters } from './suggesters';
+import { isSuggestionContent } from './suggestionFormats';
 
 /** The document without suggestions of one author, or of everybody. */
 export const removeSuggestions = createRemoveSuggestions<Node>({
@@ -92,7 +94,7 @@ const trials = new WeakMap<Doc, Trial>();
 function getTrial(doc: Doc): Trial {
   const known = trials.get(doc);
   if (known) return known;
-  const copy = new Doc();
+  const copy = new Doc({ gcFilter: ({ content }) => !isSuggestionContent(content) });
   keepFormats(copy);
   applyUpdate(copy, encodeStateAsUpdate(doc));
   const follow = (update: Uint8Array) => applyUpdate(copy, update);
@@ -126,24 +128,32 @@ export const findOpenSuggesters = (doc: Doc): OpenSuggesters =>
  */
 export function isOwnSuggestion(doc: Doc, update: Uint8Array, author: SuggestionAuthor): boolean {
   const trial = getTrial(doc);
-  const isAllowed = tryUpdate(trial, update, author);
-  // what was refused stays in the copy
-  if (!isAllowed) trial.close();
+  const { isAllowed, isMarked } = tryUpdate(trial, update, author);
+  // what was refused stays in the copy, and the draft gets marks of its own
+  if (!isAllowed || isMarked) trial.close();
   return isAllowed;
 }
-function tryUpdate(trial: Trial, update: Uint8Array, { p, name }: SuggestionAuthor): boolean {
+interface Attempt {
+  readonly isAllowed: boolean;
+  readonly isMarked: boolean;
+}
+const FAILED: Attempt = { isAllowed: false, isMarked: false };
+function tryUpdate(trial: Trial, update: Uint8Array, author: SuggestionAuthor): Attempt {
   const { copy } = trial;
+  const { p, name } = author;
   const before = readDocument(trial).document;
+  let isMarked: boolean;
   try {
-    applyUpdate(copy, update);
+    isMarked = applyMarked(copy, update, author);
   } catch {
-    return false;
+    return FAILED;
   }
-  if (copy.store.pendingStructs !== null || copy.store.pendingDs !== null) return false;
+  if (copy.store.pendingStructs !== null || copy.store.pendingDs !== null) return FAILED;
   const { document: after, isWhole } = readDocument(trial);
   const earlier = listSuggestions(before);
   const isNamed = [...listSuggestions(after)].every(
     (text) => earlier.has(text) || parseSuggestion(text)?.name === name,
   );
-  return isWhole && isNamed && removeSuggestions(before, p).eq(removeSuggestions(after, p));
+  const isAllowed = isWhole && isNamed && removeSuggestions(before, p).eq(removeSuggestions(after, p));
+  return { isAllowed, isMarked };
 }
