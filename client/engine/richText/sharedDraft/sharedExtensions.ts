@@ -7,6 +7,7 @@ import { createRelativePositionFromJSON, type Doc } from 'yjs';
 import { DRAFT_FRAGMENT } from '../../../../common/protocol/sharedDraft';
 import { createCaretExtension, isInText } from './caret/caretExtension';
 import type { DraftCursors } from './draftCursors';
+import { exactTextExtension } from './exactTextExtension';
 
 /** Pixels from the cursor to its name, as in the styles of the editor. */
 const NAME_LEFT = -1;
@@ -76,4 +77,5 @@ export const sharedExtensions = (doc: Doc, cursors: DraftCursors): Extensions =>
   }),
   createCursorExtension(doc, cursors),
   createCaretExtension(doc),
+  exactTextExtension,
 ];
