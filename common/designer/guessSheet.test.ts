@@ -83,6 +83,9 @@ describe('guessSheet', () => {
       rows: [['1', '2']],
     });
   });
+  it('leaves empty rows out, in the middle and at the end', () => {
+    expect(guessSheet([['a'], ['1'], [' '], ['2'], [''], []]).rows).toEqual([['1'], ['2']]);
+  });
   it('a guessed name keeps clear of taken names', () => {
     expect(guessSheet([['Name']], new Set(['name'])).fields[0]?.name).toBe('name_2');
   });

@@ -95,7 +95,9 @@ export interface GuessedSheet {
  * that the fields must not have.
  */
 export function guessSheet(rows: Sheet, takenNames: ReadonlySet<string> = new Set()): GuessedSheet {
-  const [headings = [], ...body] = rows.slice(0, MAX_ROWS + 1);
+  const [headings = [], ...others] = rows.slice(0, MAX_ROWS + 1);
+  // Spreadsheets have empty rows below the last one.
+  const body = others.filter((row) => row.some((cell) => cell.trim() !== ''));
   const width = Math.min(
     body.reduce((most, row) => Math.max(most, row.length), headings.length),
     MAX_COLUMNS,

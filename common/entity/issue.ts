@@ -64,6 +64,11 @@ export const ISSUE_CODES = [
   'variable',
   'css',
   'css_length',
+  'unix_time',
+  'sheet_columns',
+  'sheet_rows',
+  'sheet_cell',
+  'sheet_empty',
   'package',
   'icon',
   'color',
@@ -107,7 +112,8 @@ export const ISSUE_CODES = [
 ] as const;
 export type IssueCode = (typeof ISSUE_CODES)[number];
 /** Codes that only the server finds: their texts are not in the client bundle. */
-export type ServerIssueCode = 'css' | 'css_length';
+export type ServerIssueCode =
+  'css' | 'css_length' | 'unix_time' | 'sheet_columns' | 'sheet_rows' | 'sheet_cell' | 'sheet_empty';
 
 export interface Issue {
   /** Field, with the index in a list or batch: `cat_ids.2`, `list.3.title`. Empty: the whole input. */

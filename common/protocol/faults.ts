@@ -14,6 +14,7 @@ export const FAULTS = {
   'request.malformed': { http: 400, code: 400 },
   'request.unknown_key': { http: 400, code: 400, params: ['key'] },
   'request.query': { http: 400, code: 400 },
+  'request.moment': { http: 400, code: 400 },
   'request.too_many_changes': { http: 400, code: 400, params: ['max'] },
   'request.too_slow': { http: 400, code: 400, params: ['seconds'] },
   'request.timeout': { http: 408, code: 408 },

@@ -4,7 +4,6 @@ import type { Design } from '../../common/designer/design';
 import { entityToDesign } from '../../common/designer/entityToDesign';
 import { designFromTable } from '../../common/designer/guessFields';
 import { designFromSheet, guessSheet } from '../../common/designer/guessSheet';
-import { SHEET_LIMITS } from '../../common/sheetLimits';
 import { newDesign } from '../../common/designer/palette';
 import { parseCreateTable } from '../../common/designer/guess/parseCreateTable';
 import { readEntity } from '../../common/definition/parseEntity';
@@ -15,6 +14,7 @@ import type { Writer } from '../engine/write/writer';
 import type { RequestContext, Services } from '../context';
 import { invalidDefinitionFault, unreadableSqlFault } from './describeProblems';
 import { findDesign, storeDesign } from './designStore';
+import { assertSheetFits } from './sources/assertSheetFits';
 import { takenNames } from './previewDesign';
 import { findDefinitionInForce, loadDefinitionVersion } from './definitionVersions';
 import { designOfTable, isSystemTable } from './sources/tableSource';
@@ -41,11 +41,8 @@ export const startInput = z.discriminatedUnion('from', [
     from: z.literal('sheet'),
     table_name: tableName,
     name_zh: chineseName,
-    /** The first row contains the headings. */
-    sheet: z
-      .array(z.array(z.string().max(SHEET_LIMITS.cellChars)).max(SHEET_LIMITS.columns))
-      .min(1)
-      .max(SHEET_LIMITS.rows + 1),
+    /** The first row contains the headings; `assertSheetFits` knows the limits. */
+    sheet: z.array(z.array(z.string())),
     replace,
   }),
 ]);
@@ -67,6 +64,7 @@ export async function startDesign(
   body: unknown,
 ): Promise<{ readonly id: number }> {
   const input = startInput.parse(body);
+  if (input.from === 'sheet') assertSheetFits(input.sheet);
   const design = withChineseName(await loadDesign(deps, input), 'name_zh' in input ? input.name_zh : undefined);
   const table = design.settings.table_name;
   const known = await findDesign(deps.services.db, table);

@@ -28,6 +28,26 @@ describe.each(sampleDialects())('spreadsheets of designs on %s', (database) => {
     ];
     expect((await read(writeXlsx(rows))).data.rows).toEqual(rows);
     expect((await read('Name,City\nAnna,Berlin\n')).data.rows).toEqual(rows);
+    expect((await read('Name,City\nAnna,Berlin\n,\n  ,\n')).data.rows).toEqual(rows);
+    expect((await read(writeXlsx([...rows, ['', '']]))).data.rows).toEqual(rows);
+  });
+
+  it.each([
+    ['en', /200 columns.*up to 60/, /5001 rows.*up to 5000/, /row 2 has 2001 characters.*2000/, /no headings/],
+    ['zh-cn', /200 列.*60 列/, /5001 行.*5000 行/, /第 2 行.*2001 .*2000/, /没有标题行/],
+  ])('names the limit that a sheet exceeds (%s)', async (lang, columns, rows, cell, empty) => {
+    const refusal = async (sheet: readonly (readonly string[])[]) => {
+      const body = JSON.stringify({ from: 'sheet', table_name: 'wide', sheet });
+      const headers = { 'content-type': 'application/json', 'think-lang': lang };
+      const { status, code, data } = await admin.send('POST', '/admin/crud_design/start', { body, headers });
+      expect([status, code]).toEqual([200, 0]);
+      return data.fields.sheet;
+    };
+    const heading = ['Name'];
+    expect(await refusal([heading, Array.from({ length: 200 }, String)])).toMatch(columns);
+    expect(await refusal([heading, ...Array.from({ length: 5_001 }, () => ['a'])])).toMatch(rows);
+    expect(await refusal([heading, ['x'.repeat(2_001)]])).toMatch(cell);
+    expect(await refusal([])).toMatch(empty);
   });
 
   it('stores as many rows as the dialog allows, and names the limit that more text exceeds', async () => {

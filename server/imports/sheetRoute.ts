@@ -13,6 +13,7 @@ async function readRows(path: string): Promise<readonly (readonly string[])[]> {
   const rows: (readonly string[])[] = [];
   for await (const { cells } of readSheet(path)) {
     if (cells.length > SHEET_LIMITS.columns) throw fault('import.too_many_columns', { max: SHEET_LIMITS.columns });
+    if (cells.every((cell) => cell.trim() === '')) continue;
     rows.push(cells.map((cell) => truncate(cell.trim(), SHEET_LIMITS.cellChars)));
     if (rows.length > SHEET_LIMITS.rows + 1) break;
   }

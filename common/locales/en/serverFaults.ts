@@ -4,6 +4,7 @@ import { sourceFaults } from '../storedFaults/sourceFaults';
 
 export const serverFaults = {
   request: {
+    moment: 'The data can’t be shown as of this time.',
     too_many_changes:
       'More than {{max}} changes were made since then, too many to show the data as it was. Choose a later time.',
   },

@@ -6,6 +6,7 @@ import type { Translated } from '../translated';
 
 export const serverFaults: Translated<typeof english> = {
   request: {
+    moment: '无法显示该时间的数据。',
     too_many_changes: '此时间之后的更改超过 {{max}} 次，无法显示当时的数据，请选择更晚的时间。',
   },
   member: {

@@ -39,6 +39,16 @@ describe.each(testDialects())('the routes of lists and rows as of a moment on %s
     expect(await fieldError(now() + 60)).toEqual([400, future]);
   });
 
+  it.each([
+    ['en', 'The data can’t be shown as of this time.', 'Enter the time in Unix seconds, such as 1767225600'],
+    ['zh-cn', '无法显示该时间的数据。', '请输入以秒为单位的 Unix 时间，例如 1767225600'],
+  ])('say what a moment must be (%s)', async (lang, sentence, expected) => {
+    for (const asOf of ['2026-01-01', '-1', '1.5', 'x', '9'.repeat(14)]) {
+      const { status, msg, data } = await admin.get('/admin/news/index', { asOf, lang });
+      expect([status, msg, data.fields]).toEqual([400, sentence, { asOf: expected }]);
+    }
+  });
+
   it('lists of the past are documented, and refuse the parameter `asOf` where rows have no history', async () => {
     expect((await admin.get('/admin/admin_log/index', { asOf: String(now()) })).status).toBe(400);
     expect((await admin.get('/admin/news/select', { asOf: String(now()) })).status).toBe(400);

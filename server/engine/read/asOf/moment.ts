@@ -12,18 +12,18 @@ export const AS_OF_PARAM = 'asOf';
 const DAY_S = 86_400;
 
 const momentFault = (code: IssueCode, params?: Readonly<Record<string, string>>): Fault =>
-  fault('request.query', undefined, { fields: [{ path: AS_OF_PARAM, code, ...(params ? { params } : {}) }] });
+  fault('request.moment', undefined, { fields: [{ path: AS_OF_PARAM, code, ...(params ? { params } : {}) }] });
 
-/** The moment that a request names; undefined when it names none. Error: `request.query` for a moment in the future, or for anything else. */
+/** The moment that a request names; undefined when it names none. Error: `request.moment` for a moment in the future, or for anything else. */
 export function parseMoment({ clock }: Pick<Services, 'clock'>, value: unknown): number | undefined {
   if (value === undefined || value === '') return undefined;
-  if (typeof value !== 'string' || !/^\d{1,11}$/.test(value)) throw momentFault('whole');
+  if (typeof value !== 'string' || !/^\d{1,11}$/.test(value)) throw momentFault('unix_time');
   const moment = Number(value);
   if (moment > Math.floor(clock.now() / 1000)) throw momentFault('in_future');
   return moment;
 }
 
-/** Throws `request.query` for a moment whose later changes are no longer, or not all, in the history. */
+/** Throws `request.moment` for a moment whose later changes are no longer, or not all, in the history. */
 export async function assertWithinHistory(
   tx: Tx,
   { clock, settings }: Pick<Services, 'clock' | 'settings'>,
