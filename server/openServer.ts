@@ -14,6 +14,7 @@ import { assertNoUnfinishedRestore } from './db/restore/restoreMark';
 import { createEntityHooks } from './hooks/index';
 import { listChangingEntities } from './installer/changingEntities';
 import { seedMemberRules } from './modules/bootstrap/memberMenu';
+import { recordSeededRules } from './installer/rules/recordSeededRules';
 import { seedMenuRules } from './modules/bootstrap/menuRules';
 import { loadDesignedEntities } from './modules/definitions/designedEntities';
 import { recordDefinitions } from './modules/definitions/recordDefinitions';
@@ -85,7 +86,9 @@ export const migrateServer = ({
 
 /** Stores the rows that follow from the definitions: menu rules, member rules, settings and the definitions themselves. Existing rows stay. */
 export async function seedDefinitions({ services, writer, registry }: Server, settings: Settings): Promise<void> {
-  await seedMenuRules(services, writer, await listChangingEntities(services.db));
+  await seedMenuRules(services, writer, await listChangingEntities(services.db), (write, rules) =>
+    recordSeededRules(services.db, write, rules),
+  );
   await seedMemberRules(services, writer);
   await seedConfigItems(services, writer, settings);
   await recordDefinitions(services, writer, registry.builtIn);

@@ -112,6 +112,12 @@ export function parseModuleDashboards(value: unknown): Parsed<readonly ModuleDas
   };
 }
 
+/** A menu rule that was made for a module, with the name it was made with: staff can change its name. */
+export interface OwnRule {
+  readonly id: number;
+  readonly name: string;
+}
+
 /** The parts of the version that is installed, as the row of the module keeps them. */
 export interface InstalledParts {
   /** The id of the menu rule of its folder; null without a folder of its own. */
@@ -121,13 +127,18 @@ export interface InstalledParts {
   readonly boards: Readonly<Record<string, number>>;
   /** Paths of files that existed before the module and were kept: uninstalling leaves them. */
   readonly keptFiles: readonly string[];
-  /** Ids of menu rules of staff that stay in place of the module's own. */
-  readonly keptRules: readonly number[];
+  /** The menu rules that were made for it, also those in the recycle bin. Rules of staff are not among them, whatever their names. */
+  readonly rules: readonly OwnRule[];
 }
-const NO_PARTS: InstalledParts = { folderRule: null, pages: [], boards: {}, keptFiles: [], keptRules: [] };
+const NO_PARTS: InstalledParts = { folderRule: null, pages: [], boards: {}, keptFiles: [], rules: [] };
 
-const parseIds = (value: unknown): readonly number[] =>
-  Array.isArray(value) ? value.filter((id) => typeof id === 'number') : [];
+const parseRules = (value: unknown): readonly OwnRule[] =>
+  Array.isArray(value)
+    ? value.map(asRecord).flatMap((rule) => {
+        const [id, name] = [rule?.['id'], rule?.['name']];
+        return typeof id === 'number' && typeof name === 'string' ? [{ id, name }] : [];
+      })
+    : [];
 
 /** Parses the column `parts` of a module; what cannot be read is absent. */
 export function parseInstalledParts(stored: unknown): InstalledParts {
@@ -140,6 +151,6 @@ export function parseInstalledParts(stored: unknown): InstalledParts {
     pages: 'value' in pages ? pages.value : [],
     boards: Object.fromEntries(boards),
     keptFiles: asStringList(stored['keptFiles']),
-    keptRules: parseIds(stored['keptRules']),
+    rules: parseRules(stored['rules']),
   };
 }

@@ -2,7 +2,6 @@
 import { crudDesign } from '../../common/entities/crudDesign';
 import { crudDesignField } from '../../common/entities/crudDesignField';
 import { CRUD_RECORD_STATUS } from '../../common/entities/crudRecord';
-import { menuRule } from '../../common/entities/menuRule';
 import { serializeEntity } from '../../common/definition/parseEntity';
 import type { RuntimeRegistry } from '../../common/entity/registry';
 import { asString } from '../../common/json';
@@ -21,16 +20,8 @@ import { findAppliedName } from './appliedNames';
 import { findDefinitionInForce } from './definitionVersions';
 import { findRecord, insertRecord, writeRecord } from './changeRecords';
 import { archiveRows, deleteArchive, restoreRows } from './archive/archive';
-import { parseDefinitionChange, parseMenuState, type DefinitionChange, type PermissionGrant } from './definitionChange';
-import {
-  addRules,
-  findRuleNames,
-  grantPermissions,
-  listRuleNames,
-  purgeRules,
-  removeRules,
-  revokePermissions,
-} from './menuPermissions';
+import { parseDefinitionChange, type DefinitionChange } from './definitionChange';
+import { menuStep } from './menu/menuStep';
 import { assertRegistryFits } from './references/assertRegistryFits';
 import { renameReferences } from './references/renameReferences';
 import { findDroppedColumns, planContract, planExpand, planRenames, swapRenames } from './schemaChange';
@@ -203,62 +194,6 @@ const switchStep = (deps: ChangeDeps): JobStep => ({
   run: (job) => switchDefinition(job, deps),
   undo: (job) => switchBack(job, deps),
 });
-
-// --- menu
-
-const removedPermissions = ({ from, to }: DefinitionChange): readonly string[] => {
-  const keptRules = new Set(listRuleNames(to));
-  return listRuleNames(from).filter((name) => !keptRules.has(name));
-};
-const asJson = (grants: readonly PermissionGrant[]) => grants.map(({ group, nodes }) => ({ group, nodes: [...nodes] }));
-
-/** Menu rules and permissions change in one transaction, together with the record of the changes. */
-async function changeMenu(job: JobRun): Promise<void> {
-  if (job.state()['menu'] !== undefined) return;
-  const change = parseDefinitionChange(job.input);
-  await job.transact(async (writer, hook) => {
-    const deleted = await hook.tx.rows<{ readonly id: number }>(
-      'SELECT id FROM `menu_rule` WHERE delete_time IS NOT NULL',
-    );
-    const restorable = change.restoredRules.filter((id) => deleted.some((row) => Number(row.id) === id));
-    if (restorable.length > 0) await writer.restore(menuRule, restorable);
-    const keptNames = await findRuleNames(hook, change.keptRules);
-    const gone = removedPermissions(change).filter((name) => !keptNames.has(name));
-    const removed = await removeRules(hook, writer, gone);
-    const added = change.to === null ? [] : await addRules(hook, writer, change.to);
-    const revoked = await revokePermissions(hook, writer, change.revokes, gone);
-    const granted = await grantPermissions(hook, writer, change.grants);
-    return {
-      menu: { removedRules: [...removed], addedRules: [...added], revoked: asJson(revoked), granted: asJson(granted) },
-    };
-  });
-}
-
-async function restoreMenu(job: JobRun): Promise<void> {
-  const { from, to, keptRules } = parseDefinitionChange(job.input);
-  const menu = parseMenuState(job.state());
-  const former = new Set(listRuleNames(from));
-  await job.transact(async (writer, hook) => {
-    const keptNames = await findRuleNames(hook, keptRules);
-    const added = listRuleNames(to).filter((name) => !former.has(name) && !keptNames.has(name));
-    await removeRules(hook, writer, added);
-    await purgeRules(hook, writer, menu.addedRules);
-    if (menu.removedRules.length > 0) await writer.restore(menuRule, menu.removedRules);
-    await revokePermissions(hook, writer, menu.granted, added);
-    await grantPermissions(hook, writer, menu.revoked);
-    return { isMenuRestored: true };
-  });
-}
-
-const menuStep: JobStep = {
-  name: 'menu',
-  run: changeMenu,
-  // Undoing it twice would find nothing to do, but rules that were restored twice are no longer in the recycle bin.
-  undo: async (job) => {
-    if (job.state()['menu'] === undefined || job.state()['isMenuRestored'] === true) return;
-    await restoreMenu(job);
-  },
-};
 
 // --- archive, contract
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { readEntityForm } from '../../common/definition/parseEntity';
 import type { AnyEntity } from '../../common/entity/entity';
+import type { OwnRule } from '../../common/modules/moduleParts';
 import type { JobData } from '../modules/jobs/jobKind';
 import { invalidDefinitionFault } from './describeProblems';
 import type { Rename } from './schemaChange';
@@ -22,8 +23,8 @@ export interface DefinitionChange {
   readonly revokes: readonly PermissionGrant[];
   /** Ids of menu rules in the recycle bin that come back. */
   readonly restoredRules: readonly number[];
-  /** Ids of menu rules with names of the entity that are not its own: they stay as they are, with the permissions for them. */
-  readonly keptRules?: readonly number[];
+  /** The menu rules that were made for the module of the entity: only these are removed. Absent in changes of the designer, which go by names. */
+  readonly ownRules?: readonly OwnRule[] | undefined;
   /** The records whose archives hold values of the new definition. */
   readonly restoredRecords: readonly number[];
   /** The design that is applied; null when no design takes part. */
@@ -37,6 +38,7 @@ export interface DefinitionChange {
 }
 
 const grantedPermissions = z.array(z.object({ group: z.number().int(), nodes: z.array(z.string()) }));
+const ownRule = z.object({ id: z.number().int(), name: z.string() });
 const inputSchema = z.object({
   table: z.string(),
   from: z.unknown(),
@@ -45,7 +47,7 @@ const inputSchema = z.object({
   grants: grantedPermissions,
   revokes: grantedPermissions,
   restoredRules: z.array(z.number().int()),
-  keptRules: z.array(z.number().int()).default([]),
+  ownRules: z.array(ownRule).optional(),
   restoredRecords: z.array(z.number().int()),
   designId: z.number().int().nullable(),
   keepsTable: z.boolean().default(false),
@@ -68,20 +70,36 @@ export function parseDefinitionChange(input: JobData): DefinitionChange {
 
 /** The changes of menu and permissions, as the step recorded them. */
 export interface MenuState {
-  /** Ids of the rules in the recycle bin. */
+  /** Ids of the rules that went to the recycle bin. */
   readonly removedRules: readonly number[];
+  /** Ids of all rules that the owner no longer needs, also of those that staff removed before. */
+  readonly lostRules: readonly number[];
   /** Ids of the new rules. */
   readonly addedRules: readonly number[];
+  /** Ids of the rules that came back; absent in the state of older jobs. */
+  readonly restoredRules?: readonly number[] | undefined;
+  /** The new rules without folders. */
+  readonly ownRules: readonly OwnRule[];
   readonly granted: readonly PermissionGrant[];
   readonly revoked: readonly PermissionGrant[];
 }
 const menuState = z.object({
   removedRules: z.array(z.number().int()),
+  lostRules: z.array(z.number().int()).default([]),
   addedRules: z.array(z.number().int()).default([]),
+  restoredRules: z.array(z.number().int()).optional(),
+  ownRules: z.array(ownRule).default([]),
   granted: grantedPermissions,
   revoked: grantedPermissions,
 });
-const UNCHANGED_MENU: MenuState = { removedRules: [], addedRules: [], granted: [], revoked: [] };
+const UNCHANGED_MENU: MenuState = {
+  removedRules: [],
+  lostRules: [],
+  addedRules: [],
+  ownRules: [],
+  granted: [],
+  revoked: [],
+};
 
 /** The recorded changes of menu and permissions; none while the job has not reached that step. */
 export const parseMenuState = (state: JobData | undefined): MenuState =>

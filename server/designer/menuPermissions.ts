@@ -1,4 +1,4 @@
-/** Menu rules and permissions of a designed entity: adds those of the new definition and removes the others. */
+/** Menu rules and permissions of a designed entity: their names, removing rules, granting and revoking permissions. */
 import { adminGroup } from '../../common/entities/adminGroup';
 import { menuRule } from '../../common/entities/menuRule';
 import type { AnyEntity } from '../../common/entity/entity';
@@ -9,9 +9,6 @@ import type { HookContext } from '../engine/write/context/hookContext';
 import type { TxWriter } from '../engine/write/context/txWriter';
 import { placeholders } from '../platform/database/sql';
 import { loadGroups } from '../hooks/permissions/roleGroups';
-import { requiredMenuRules } from '../modules/bootstrap/menu';
-import { MENU_LAYOUT } from '../modules/bootstrap/menuLayout';
-import { addMenuRules } from '../modules/bootstrap/menuRules';
 import type { PermissionGrant } from './definitionChange';
 import { sortParentsFirst } from './grants/assertGrantsFit';
 
@@ -32,33 +29,6 @@ const loadRules = async (hook: HookContext, names: readonly string[]): Promise<r
         id: Number(row['id']),
         name: asString(row['name']),
       }));
-
-/** The names of rules by their ids. */
-export async function findRuleNames(hook: HookContext, ids: readonly number[] = []): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await hook.find(menuRule.name, { field: 'id', op: 'IN', value: [...ids] });
-  return new Set(rows.map((row) => asString(row['name'])));
-}
-
-/**
- * Adds the rules of an entity that are not stored; a rule that staff removed is added again only when a new definition is applied.
- * Returns the ids of the new rules.
- */
-export async function addRules(hook: HookContext, writer: TxWriter, entity: AnyEntity): Promise<readonly number[]> {
-  const names = new Set(listRuleNames(entity));
-  const stored = new Set((await loadRules(hook, [...names])).map(({ name }) => name));
-  const required = requiredMenuRules([entity], MENU_LAYOUT);
-  // The folder of the entity's group is stored, unless the group is new.
-  const folders = await hook.find(menuRule.name, { field: 'type', op: '=', value: 'menu_dir' });
-  const folderNames = new Set(folders.map((row) => asString(row['name'])));
-  const missing = required.filter(({ name, type }) =>
-    type === 'menu_dir' ? !folderNames.has(name) : names.has(name) && !stored.has(name),
-  );
-  const ids = new Map(
-    (await hook.find(menuRule.name, MATCH_ALL)).map((row) => [asString(row['name']), Number(row['id'])]),
-  );
-  return addMenuRules(writer, menuRule, missing, ids);
-}
 
 /** Moves rules to the recycle bin, buttons before their screen; returns their ids. */
 export async function removeRules(

@@ -50,9 +50,11 @@ export const toChangeInput = ({
   restoredRules,
   restoredRecords,
   tableOrder,
+  ownRules,
   ...rest
 }: DefinitionChange): JobData => ({
   ...rest,
+  ...(ownRules && { ownRules: ownRules.map((rule) => ({ ...rule })) }),
   ...(tableOrder && { tableOrder: { columns: [...tableOrder.columns], indexes: [...tableOrder.indexes] } }),
   from: from && serializeEntity(from),
   to: to && serializeEntity(to),

@@ -1,20 +1,16 @@
 /** Runs the designer's migration steps for several entities in one module job: each entity has its own change and its own state. */
 import type { AnyEntity } from '../../common/entity/entity';
-import { asRecord } from '../../common/json';
 import { changeSteps, type ChangeDeps } from '../designer/changeSteps';
 import type { DefinitionChange } from '../designer/definitionChange';
 import { toChangeInput } from '../designer/planDesignerJob';
 import { loadDefinitionVersion } from '../designer/definitionVersions';
-import type { JobData, JobRun, JobStep } from '../modules/jobs/jobKind';
+import type { JobRun, JobStep } from '../modules/jobs/jobKind';
 import { registryWith } from './conflicts';
-import { readKeptRules } from './keptRules';
 import { parseModuleChange } from './moduleChange';
 import { loadPackage } from './package/packageStore';
 import { findRenamedFields } from './renamedFields';
-
-/** The results that the steps recorded for one entity. */
-export const entityState = (job: Pick<JobRun, 'state'>, table: string): JobData =>
-  (asRecord(job.state()[`entity_${table}`]) ?? {}) as JobData; // stored by `scopedRun` only
+import { entityState } from './rules/entityState';
+import { readOwnRules } from './rules/readOwnRules';
 
 const scopedRun = (job: JobRun, change: DefinitionChange): JobRun => ({
   ...job,
@@ -41,7 +37,7 @@ export async function loadChanges(job: JobRun): Promise<readonly DefinitionChang
     const to = toPackage === null ? null : packed.find(({ name }) => name === table);
     if (to === undefined) throw new Error(`the package has no entity ${table}`);
     const renames = findRenamedFields(from, to);
-    loaded.push({ ...rest, table, from, to, renames, revokes: [], designId: null, keptRules: readKeptRules(job) });
+    loaded.push({ ...rest, table, from, to, renames, revokes: [], designId: null, ownRules: readOwnRules(job) });
   }
   return loaded;
 }

@@ -5,6 +5,7 @@ import type { AnyEntity } from '../../common/entity/entity';
 import { permissionPrefix } from '../../common/entity/permissionKeys';
 import { asString } from '../../common/json';
 import type { MenuFolder } from '../../common/modules/moduleParts';
+import { restoreRules } from '../designer/menu/bringRules';
 import { purgeRules } from '../designer/menuPermissions';
 import type { HookContext } from '../engine/write/context/hookContext';
 import type { TxWriter } from '../engine/write/context/txWriter';
@@ -18,6 +19,8 @@ const ruleId = z.number().int();
 const folderChange = z.object({
   /** The rule of the module's own folder; null when its entries are in an existing folder. */
   rule: ruleId.nullable(),
+  /** The name that the rule was made with; empty without a rule. */
+  ruleName: z.string().default(''),
   /** The rule was made, or came back from the recycle bin. */
   isNew: z.boolean(),
   /** The rule was made: undoing deletes it for good. */
@@ -97,14 +100,28 @@ export async function arrangeFolder(
   return change;
 }
 
+const NO_CHANGE: FolderChange = {
+  rule: null,
+  ruleName: '',
+  isNew: false,
+  isCreated: false,
+  before: null,
+  moved: [],
+  removed: [],
+};
+
 async function openFolder(
   hook: HookContext,
   writer: TxWriter,
   { folder, former, formerRule, replaces }: FolderRequest,
 ): Promise<FolderChange> {
-  const none: FolderChange = { rule: null, isNew: false, isCreated: false, before: null, moved: [], removed: [] };
-  if (folder === undefined) return none;
-  const existing = await findRule(hook, 'name', folderRuleName(folder.name));
+  if (folder === undefined) return NO_CHANGE;
+  const ruleName = folderRuleName(folder.name);
+  const none: FolderChange = { ...NO_CHANGE, ruleName };
+  const named = await findRule(hook, 'name', ruleName);
+  const isSameFolder = former?.name === folder.name && formerRule !== null;
+  // Staff can have changed the name of the module's own folder.
+  const existing = (isSameFolder ? await findRule(hook, 'id', formerRule) : undefined) ?? named;
   if (existing !== undefined && existing.id === formerRule) {
     if (isWritten(existing, folder) || !isWritten(existing, former)) return { ...none, rule: existing.id };
     await writer.update(menuRule, { id: existing.id, ...getTexts(folder) });
@@ -112,11 +129,10 @@ async function openFolder(
     return { ...none, rule: existing.id, before: { title, title_en, icon } };
   }
   if (existing !== undefined && !replaces) return none;
-  if (existing === undefined && former?.name === folder.name && formerRule !== null)
-    if (await isInRecycleBin(hook, formerRule)) {
-      await writer.restore(menuRule, [formerRule]);
-      return { ...none, rule: formerRule, isNew: true };
-    }
+  if (existing === undefined && isSameFolder && (await isInRecycleBin(hook, formerRule))) {
+    await restoreRules(hook, writer, [formerRule]);
+    return { ...none, rule: formerRule, isNew: true };
+  }
   return replaceFolder(hook, writer, folder, existing);
 }
 
@@ -141,6 +157,7 @@ async function replaceFolder(
   for (const { id } of children) await writer.update(menuRule, { id, pid: rule });
   return {
     rule,
+    ruleName: folderRuleName(folder.name),
     isNew: true,
     isCreated: true,
     before: null,
@@ -151,11 +168,10 @@ async function replaceFolder(
 
 /** Moves the folder to the recycle bin, unless something else is in it. */
 export async function clearFolder(hook: HookContext, writer: TxWriter, id: number | null): Promise<FolderChange> {
-  const none: FolderChange = { rule: null, isNew: false, isCreated: false, before: null, moved: [], removed: [] };
-  if (id === null || (await findRule(hook, 'id', id)) === undefined) return none;
-  if ((await findChildren(hook, id)).length > 0) return none;
+  if (id === null || (await findRule(hook, 'id', id)) === undefined) return NO_CHANGE;
+  if ((await findChildren(hook, id)).length > 0) return NO_CHANGE;
   await writer.remove(menuRule, [id]);
-  return { ...none, removed: [id] };
+  return { ...NO_CHANGE, removed: [id] };
 }
 
 /** Undoes what `arrangeFolder` or `clearFolder` did. */
@@ -165,9 +181,7 @@ export async function undoFolderChange(hook: HookContext, writer: TxWriter, chan
   for (const { id } of moved) if (await findRule(hook, 'id', id)) await writer.update(menuRule, { id, pid: null });
   if (isNew && rule !== null && (await findRule(hook, 'id', rule))) await writer.remove(menuRule, [rule]);
   if (isCreated && rule !== null) await purgeRules(hook, writer, [rule]);
-  const deleted: number[] = [];
-  for (const id of removed) if (await isInRecycleBin(hook, id)) deleted.push(id);
-  if (deleted.length > 0) await writer.restore(menuRule, deleted);
+  await restoreRules(hook, writer, removed);
   for (const { id, pid } of moved) if (await findRule(hook, 'id', id)) await writer.update(menuRule, { id, pid });
   if (before !== null && rule !== null) await writer.update(menuRule, { id: rule, ...before });
 }

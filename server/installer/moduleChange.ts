@@ -47,8 +47,8 @@ const storedModuleChange = z.object({
   seeded: z.array(z.string()),
   /** Names of menu rules that are replaced. */
   replacedRules: z.array(z.string()),
-  /** Names of menu rules that stay in place of the module's own. */
-  keptRules: z.array(z.string()).default([]),
+  /** The menu rules of designed entities that the module takes over. */
+  adoptedRules: z.array(z.object({ id: z.number().int(), name: z.string() })).default([]),
   /** Whether an existing menu folder is replaced. */
   replacesFolder: z.boolean().default(false),
   /** Paths of assets that stay as they are. */

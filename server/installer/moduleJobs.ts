@@ -1,7 +1,6 @@
 /**
  * The steps of the jobs that install, update, enable, disable or uninstall a module. Each step is undone (rollback) when a later one fails.
  */
-import { menuRule } from '../../common/entities/menuRule';
 import { module } from '../../common/entities/module';
 import type { Json } from '../../common/entity/field';
 import { asRecord, stringOrEmpty } from '../../common/json';
@@ -13,7 +12,9 @@ import type { HookContext } from '../engine/write/context/hookContext';
 import type { TxWriter } from '../engine/write/context/txWriter';
 import { deleteEventsOf } from './hooks/moduleEvents';
 import { deleteArchive } from '../designer/archive/archive';
-import { removeRules } from '../designer/menuPermissions';
+import { restoreRules } from '../designer/menu/bringRules';
+import { removeOwnRules } from '../designer/menu/removeOwnRules';
+import { loadRuleTree } from '../designer/menu/ruleTree';
 import type { JobKind, JobRun, JobStep } from '../modules/jobs/jobKind';
 import { findConflicts, loadAvailable } from './conflicts';
 import { MODULE_JOBS, parseModuleChange, type ModuleChange } from './moduleChange';
@@ -21,12 +22,13 @@ import { failureColumns, manifestColumns, restoredColumns, type StoredModule } f
 import { deleteUnusedAssets, deleteUnusedPackages } from './deleteUnusedPackages';
 import { deleteReplacedFiles } from './package/replacedFiles';
 import { loadPackage } from './package/packageStore';
-import { entityState, entityStep } from './entityStep';
+import { entityStep } from './entityStep';
 import { dependenciesStep } from './dependencies/dependenciesStep';
 import type { Terminal } from '../modules/terminal/terminal';
 import { assetsStep } from './package/assetsStep';
-import { findKeptRules, readKeptRules } from './keptRules';
-import { purgeRemovedRules, toRemovedRules } from './purgeRemovedRules';
+import { listLostRules, purgeRemovedRules, toRemovedRules } from './purgeRemovedRules';
+import { entityState } from './rules/entityState';
+import { readOwnRules } from './rules/readOwnRules';
 import {
   clearFolderStep,
   dashboardsStep,
@@ -102,8 +104,9 @@ const conflictsStep = (deps: ModuleJobDeps): JobStep => ({
       if (blocked.length > 0 || undecidedConflicts(conflicts, change.choices).length > 0)
         throw fault('module.outdated');
       await job.transact(async (writer, hook) => {
-        const keptRules = await findKeptRules(hook, job, change.keptRules);
-        return { keptRules, removedRules: [...(await removeRules(hook, writer, change.replacedRules))] };
+        const replaced = (await loadRuleTree(hook.tx)).filter(({ name }) => change.replacedRules.includes(name));
+        const ids = replaced.map(({ id }) => id);
+        return { removedRules: [...(await removeOwnRules(hook, writer, ids, 'module.replaced_rules'))] };
       });
     }
     await updateRow(job, { state: 'install' });
@@ -111,8 +114,8 @@ const conflictsStep = (deps: ModuleJobDeps): JobStep => ({
   undo: async (job) => {
     const ids = job.state()['removedRules'];
     if (!Array.isArray(ids) || ids.length === 0 || job.state()['areRulesRestored'] === true) return;
-    await job.transact(async (writer) => {
-      await writer.restore(menuRule, ids.map(Number));
+    await job.transact(async (writer, hook) => {
+      await restoreRules(hook, writer, ids.map(Number));
       return { areRulesRestored: true };
     });
   },
@@ -156,12 +159,13 @@ function getParts(job: JobRun, { row }: StoredModule, pages: readonly ModulePage
   const { folderRule } = readFolderRule(job, row);
   const change = parseModuleChange(job.input);
   const { keptFiles } = isInstallOrUpdate(change) ? change : parseInstalledParts(row['parts']);
+  const lost = new Set(isInstallOrUpdate(change) ? listLostRules(job) : []);
   const parts = {
     folderRule,
     pages: pages.map((page) => ({ ...page })),
     boards: readBoardIds(job, row),
     keptFiles,
-    keptRules: readKeptRules(job),
+    rules: readOwnRules(job).filter(({ id }) => !lost.has(id)),
   };
   return parts as unknown as Json;
 }
@@ -170,7 +174,7 @@ async function finishInstall(job: JobRun, change: ModuleChange): Promise<void> {
   const stored = await loadJobModule(job);
   if (stored.availableDigest === '') return;
   const { manifest, signer, pages } = await loadAvailable(job, stored);
-  await job.saveState(toRemovedRules(job, stored.row));
+  await job.saveState(toRemovedRules(job));
   await updateRow(job, {
     ...manifestColumns(manifest, signer),
     state: 'installed',
@@ -209,7 +213,7 @@ async function finishRemoval(job: JobRun, change: ModuleChange): Promise<void> {
     const [row] = await hook.find(module.name, { field: 'id', op: '=', value: change.moduleId });
     if (row === undefined) return {};
     await writer.remove(module, [change.moduleId]);
-    return toRemovedRules(job, row);
+    return toRemovedRules(job);
   });
 }
 

@@ -4,11 +4,13 @@ import { getColumns } from '../../common/entity/columns';
 import type { AnyEntity } from '../../common/entity/entity';
 import { asRecord } from '../../common/json';
 import { canonicalJson } from '../../common/canonicalJson';
-import { parseInstalledParts } from '../../common/modules/moduleParts';
+import { parseInstalledParts, type OwnRule } from '../../common/modules/moduleParts';
 import { undecidedConflicts, type ConflictChoices, type ModuleConflict } from '../../common/modules/review';
 import { fault } from '../../common/protocol/faults';
 import { parseMenuState } from '../designer/definitionChange';
 import { findPreviousVersion } from '../designer/definitionVersions';
+import { listRuleNames } from '../designer/menuPermissions';
+import { assertNoRulesBelow, loadRuleTree } from '../designer/menu/ruleTree';
 import type { JobData } from '../modules/jobs/jobKind';
 import type { NewJob } from '../modules/jobs/jobStore';
 import { blockedReasonsText } from './blockedReasonsText';
@@ -111,6 +113,23 @@ async function planEntities(deps: InstallerDeps, { stored, incoming, conflicts, 
   return { changes, seeded, entities };
 }
 
+/** The menu rules of designed entities: the module takes them over. */
+async function findAdoptedRules({ services, registry }: InstallerDeps, names: readonly string[]): Promise<OwnRule[]> {
+  const adopted = registry.designed().filter(({ name }) => names.includes(name));
+  const ruleNames = new Set(adopted.flatMap(listRuleNames));
+  return (await loadRuleTree(services.db))
+    .filter(({ name, isDeleted }) => !isDeleted && ruleNames.has(name))
+    .map(({ id, name }) => ({ id, name }));
+}
+
+/** Refuses to remove the rules of the module while other rules are below them. Error: `module.rules_below`. */
+async function assertNothingBelow({ services }: InstallerDeps, { row }: StoredModule): Promise<void> {
+  const { rules, folderRule } = parseInstalledParts(row['parts']);
+  // A folder with other entries stays.
+  const removed = rules.map(({ id }) => id).filter((id) => id !== folderRule);
+  assertNoRulesBelow(await loadRuleTree(services.db), removed);
+}
+
 /** Restored rows must not refer to rows that stay in the archive or are gone. Error: `module.archive_needs`. */
 async function assertCompleteArchives(
   deps: InstallerDeps,
@@ -152,11 +171,19 @@ export async function planInstall(
     throw fault('module.conflicts', { count: undecided.length }, { data: { conflicts, uid: stored.uid } });
   await assertCompleteArchives(deps, incoming, new Set(chosen(conflicts, choices, 'archive', 'restore')));
   const planned = await planEntities(deps, { stored, incoming, conflicts, choices });
+  const replacedRules = chosen(conflicts, choices, 'menu', 'replace');
+  const rules = await loadRuleTree(deps.services.db);
+  const replacedIds = rules.filter(({ name, isDeleted }) => !isDeleted && replacedRules.includes(name));
+  assertNoRulesBelow(
+    rules,
+    replacedIds.map(({ id }) => id),
+    'module.replaced_rules',
+  );
   return toJob(isInstalled(stored) ? 'update' : 'install', stored, {
     ...planned,
     choices: { ...choices },
-    replacedRules: [...chosen(conflicts, choices, 'menu', 'replace')],
-    keptRules: [...chosen(conflicts, choices, 'menu', 'keep')],
+    replacedRules: [...replacedRules],
+    adoptedRules: await findAdoptedRules(deps, chosen(conflicts, choices, 'entity', 'adopt')),
     keptFiles: [...parseInstalledParts(stored.row['parts']).keptFiles, ...chosen(conflicts, choices, 'file', 'keep')],
     replacesFolder: chosen(conflicts, choices, 'folder', 'replace').length > 0,
   });
@@ -174,6 +201,7 @@ export async function planDisable(deps: InstallerDeps, stored: StoredModule): Pr
   assertState(stored, ['installed', 'update', 'unknown']);
   if (!isInstalled(stored) || stored.withdrawn !== null) assertState(stored, ['installed', 'update']);
   await assertNotRequired(deps, stored);
+  await assertNothingBelow(deps, stored);
   const changes: ModuleEntityChange[] = [];
   for (const table of [...stored.entities].reverse())
     if (getDesigned(deps, table) !== null)
@@ -218,6 +246,7 @@ export async function planUninstall(
 ): Promise<PlannedJob> {
   assertState(stored, ['installed', 'disabled', 'update', 'unknown']);
   await assertNotRequired(deps, stored);
+  await assertNothingBelow(deps, stored);
   const changes: ModuleEntityChange[] = [];
   for (const table of [...stored.entities].reverse())
     changes.push({

@@ -2,36 +2,30 @@
  * Deletes the menu rules that a module leaves in the recycle bin when it is uninstalled, or when an update drops them. The last step records
  * them, and the success of the job deletes them: undoing the steps restores them.
  */
-import { asRecord } from '../../common/json';
-import { parseInstalledParts } from '../../common/modules/moduleParts';
-import type { StoredRow } from '../../common/entity/columns';
 import { parseMenuState } from '../designer/definitionChange';
 import { purgeRules } from '../designer/menuPermissions';
 import type { HookContext } from '../engine/write/context/hookContext';
 import type { TxWriter } from '../engine/write/context/txWriter';
 import type { JobData, JobRun } from '../modules/jobs/jobKind';
-import { entityState } from './entityStep';
 import { parseFolderChange } from './menuFolder';
 import { parseModuleChange } from './moduleChange';
-import { removedScreenRules } from './screenRules';
+import { entityState } from './rules/entityState';
+import { readOwnRules } from './rules/readOwnRules';
+import { parseScreenChange } from './rules/screenChange';
 
-/** The rules that this job or the disabling of the module removed. Replaced rules of others are not among them. */
-function listRemovedRules(job: JobRun, row: StoredRow): readonly number[] {
+/** The rules that the module no longer needs. Those of others, also replaced ones, are not among them. */
+export function listLostRules(job: JobRun): readonly number[] {
   const { changes, verb } = parseModuleChange(job.input);
-  const { folderRule } = parseInstalledParts(row['parts']);
-  const withdrawn = Object.values(asRecord(row['withdrawn']) ?? {}).map(asRecord);
-  const ids = [
-    ...changes.flatMap(({ table }) => parseMenuState(entityState(job, table)).removedRules),
-    ...withdrawn.flatMap((menu) => (menu === undefined ? [] : parseMenuState({ menu } as JobData).removedRules)), // stored by the disabling job
+  if (verb === 'uninstall') return readOwnRules(job).map(({ id }) => id);
+  return [
+    ...changes.flatMap(({ table }) => parseMenuState(entityState(job, table)).lostRules),
     ...(parseFolderChange(job.state(), 'clear_folder')?.removed ?? []),
-    ...(verb === 'uninstall' && folderRule !== null ? [folderRule] : []),
-    ...removedScreenRules(job, row),
+    ...(parseScreenChange(job.state())?.lost ?? []),
   ];
-  return [...new Set(ids)];
 }
 
-/** What the last step records. `row`: the module before the step. */
-export const toRemovedRules = (job: JobRun, row: StoredRow): JobData => ({ removed_rules: listRemovedRules(job, row) });
+/** What the last step records. */
+export const toRemovedRules = (job: JobRun): JobData => ({ removed_rules: [...new Set(listLostRules(job))] });
 
 /** Rules that came back meanwhile stay. */
 export async function purgeRemovedRules(job: JobRun, writer: TxWriter, hook: HookContext): Promise<void> {

@@ -104,6 +104,13 @@ export const serverFaults = {
     state: 'This isn’t possible while the module is “{{state}}”.',
     outdated: 'The module has changed. Start again.',
     none_waits: 'No package of this module waits to be installed. Upload one, or download it from the marketplace.',
+    rules_below:
+      'Other menu rules are below those of this module: {{rules}}. Move or delete them in Menu rules first, then try again.',
+    replaced_rules:
+      'Other menu rules are below those that would be replaced: {{rules}}. Move or delete them in Menu rules first, or keep the existing rules.',
+    rule: 'Menu rule {{rule}}: {{problem}}',
+    rule_disabled:
+      'This menu rule belongs to the module “{{module}}”, which is disabled. Enable the module, then its menu rules come back.',
     package_gone: 'The package is no longer stored. Upload it again.',
   },
   compat: {

@@ -97,6 +97,10 @@ export const serverFaults: Translated<typeof english> = {
     state: '模块处于“{{state}}”状态时不能这样做。',
     outdated: '模块已发生变化，请重新开始。',
     none_waits: '没有等待安装的安装包，请先上传，或从插件市场下载。',
+    rules_below: '以下菜单规则位于该模块的规则之下：{{rules}}。请先在“菜单规则”中移动或删除它们，再重试。',
+    replaced_rules: '以下菜单规则位于将被替换的规则之下：{{rules}}。请先在“菜单规则”中移动或删除它们，或保留现有规则。',
+    rule: '菜单规则{{rule}}：{{problem}}',
+    rule_disabled: '该菜单规则属于已禁用的模块“{{module}}”。启用该模块后，其菜单规则会自动恢复。',
     package_gone: '该模块的安装包已不存在，请重新上传。',
   },
   compat: {

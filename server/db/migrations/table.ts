@@ -80,6 +80,7 @@ import { m0092BoardTitles } from './0092_board_titles';
 import { m0094FieldNames } from './0094_field_names';
 import { m0095DecimalBounds } from './0095_decimal_bounds';
 import { m0096SearchEntries } from './0096_search_entries';
+import { m0097ModuleRules } from './0097_module_rules';
 import type { Migration } from '../migrate';
 
 export const migrations: readonly Migration[] = [
@@ -164,4 +165,5 @@ export const migrations: readonly Migration[] = [
   m0094FieldNames,
   m0095DecimalBounds,
   m0096SearchEntries,
+  m0097ModuleRules,
 ];

@@ -5,7 +5,7 @@ import { projectRow } from '../../../common/entity/projectRow';
 import { findMissingEither } from '../../../common/entity/validate';
 import { Fault } from '../../../common/protocol/faults';
 import type { UnitOfWork } from './context/openUnitOfWork';
-import type { BulkResult } from './context/txWriter';
+import type { BulkResult, RestoreOptions } from './context/txWriter';
 import { rowLabel } from './stages/assertNotReferenced';
 import { loadRemovedRows } from './stages/loadRemovedRows';
 import { assertStaysInScope } from './stages/authorize';
@@ -20,13 +20,21 @@ import { assertNoIssues, checkInput } from './stages/validateInput';
 import { CHANGE_OPS } from '../../live/log/changeLog';
 
 /** Restores all rows or none. A fault about one of several rows names that row in `data.row`. */
-export async function restore(unit: UnitOfWork, entity: AnyEntity, ids: readonly number[]): Promise<BulkResult> {
+export async function restore(
+  unit: UnitOfWork,
+  entity: AnyEntity,
+  ids: readonly number[],
+  options: RestoreOptions = {},
+): Promise<BulkResult> {
   const rows = await loadRemovedRows(unit, entity, ids, 'restore');
   const withErrorContext = rows.length > 1 ? withRowName : withoutRowName;
   const restoredIds = new Set(rows.map((row) => Number(row['id'])));
   const restored: [StoredRow, StoredRow][] = [];
-  for (const row of parentsFirst(entity, rows))
-    restored.push([await withErrorContext(entity, row, () => restoreRow(unit, entity, row, restoredIds)), row]);
+  for (const row of parentsFirst(entity, rows, options))
+    restored.push([
+      await withErrorContext(entity, row, () => restoreRow(unit, entity, row, { restoredIds, ...options })),
+      row,
+    ]);
   // runs after all rows are restored, because they may refer to each other
   for (const [after, row] of restored)
     await withErrorContext(entity, row, async () => {
@@ -41,14 +49,15 @@ async function restoreRow(
   unit: UnitOfWork,
   entity: AnyEntity,
   row: StoredRow,
-  restoredIds: ReadonlySet<number>,
+  { restoredIds, ...options }: RestoreOptions & { readonly restoredIds: ReadonlySet<number> },
 ): Promise<StoredRow> {
-  const { cleared, removed } = await detachDangling(unit, entity, row, restoredIds);
+  const moved = withParent(entity, row, options);
+  const { cleared, removed } = await detachDangling(unit, entity, moved, restoredIds);
   assertNoIssues(removed);
   const columns = [...getColumns(entity).values()].filter(
     ({ readonly, sensitivity }) => !readonly && sensitivity !== 'secret',
   );
-  const { values, issues } = checkInput(entity, projectRow(entity, { ...row, ...cleared }, columns), {
+  const { values, issues } = checkInput(entity, projectRow(entity, { ...moved, ...cleared }, columns), {
     mode: 'update',
     columns,
   });
@@ -63,8 +72,15 @@ async function restoreRow(
   return after;
 }
 
+/** The row with its other parent, if it gets one. */
+function withParent({ spec: { tree } }: AnyEntity, row: StoredRow, { parents }: RestoreOptions): StoredRow {
+  const parent = parents?.get(Number(row['id']));
+  return tree === undefined || parent === undefined ? row : { ...row, [tree]: parent };
+}
+
 /** Orders the rows of a tree so that a parent precedes its children: the rules of a child read its parent. */
-function parentsFirst({ spec: { tree } }: AnyEntity, rows: readonly StoredRow[]): readonly StoredRow[] {
+function parentsFirst(entity: AnyEntity, rows: readonly StoredRow[], options: RestoreOptions): readonly StoredRow[] {
+  const { tree } = entity.spec;
   if (tree === undefined) return rows;
   const byId = new Map(rows.map((row) => [row['id'], row]));
   const ordered = new Set<StoredRow>();
@@ -73,7 +89,7 @@ function parentsFirst({ spec: { tree } }: AnyEntity, rows: readonly StoredRow[])
     for (
       let ancestor: StoredRow | undefined = row;
       ancestor !== undefined && !ancestors.has(ancestor);
-      ancestor = byId.get(ancestor[tree] ?? null)
+      ancestor = byId.get(withParent(entity, ancestor, options)[tree] ?? null)
     )
       ancestors.add(ancestor);
     for (const ancestor of [...ancestors].reverse()) ordered.add(ancestor);

@@ -1,12 +1,15 @@
 /** Hooks of menu rules: each type requires its own fields, and a tab opens an existing screen. */
 import { isAdminScreen, isRulePath, rulePath, ruleScreen } from '../../../common/adminScreens';
 import { menuRule } from '../../../common/entities/menuRule';
+import { module } from '../../../common/entities/module';
 import { hasAdminScreen } from '../../../common/entity/permissionKeys';
+import { asString } from '../../../common/json';
+import { parseInstalledParts } from '../../../common/modules/moduleParts';
 import { parseScreenComponent } from '../../../common/modules/moduleScreens';
 import { MATCH_ALL } from '../../../common/entity/filter';
 import type { Issue } from '../../../common/entity/issue';
 import { fault } from '../../../common/protocol/faults';
-import { defineHooks, type StoredOf } from '../../engine/write/context/entityHooks';
+import { defineHooks, isRestored, type StoredOf } from '../../engine/write/context/entityHooks';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import { findAddressIssues, isBlank } from './ruleTargets';
 
@@ -20,6 +23,7 @@ const changesAny = (changes: Rule, fields: readonly (keyof Rule)[]) =>
 
 export const menuRuleHooks = defineHooks(menuRule, {
   beforeWrite: async (hook, changes, before) => {
+    if (before !== undefined && isRestored(before)) await assertModuleActive(hook, before.id);
     const rule = { ...before, ...changes };
     const fields = [
       ...missingPartIssues(rule, changes),
@@ -31,6 +35,18 @@ export const menuRuleHooks = defineHooks(menuRule, {
     return changes.name === undefined ? changes : { ...changes, name: changes.name.toLowerCase() };
   },
 });
+
+/** The rules of a disabled module come back with it; restored by hand, they would open screens that are gone. Error: `module.rule_disabled`. */
+async function assertModuleActive({ actor, find }: HookContext, id: number): Promise<void> {
+  if (actor.kind === 'system') return;
+  const owner = (await find(module.name, MATCH_ALL)).find(
+    ({ withdrawn = null, parts }) =>
+      withdrawn !== null && parseInstalledParts(parts).rules.some((rule) => rule.id === id),
+  );
+  if (owner === undefined) return;
+  const [title, english] = [asString(owner['title']), asString(owner['title_en'])];
+  throw fault('module.rule_disabled', { module: { en: english || title, 'zh-cn': title } });
+}
 
 /** A button belongs to a screen and has no rules below it. The engine refuses a rule that is its own parent. */
 async function parentIssues({ find }: HookContext, { pid }: Rule, id: number | undefined): Promise<readonly Issue[]> {

@@ -8,6 +8,8 @@ import { getEntityCache } from '../../platform/rowCache';
 import { systemContext } from '../../platform/systemContext';
 import { MENU_LAYOUT } from './menuLayout';
 
+const RULE_TYPES = ['menu_dir', 'menu', 'button'] as const;
+
 interface StoredRuleName {
   readonly id: number;
   readonly name: string;
@@ -15,12 +17,13 @@ interface StoredRuleName {
 
 /**
  * Adds the rules of the definitions that were never stored; a removed rule stays removed. `changing`: entities whose rules a job brings, with
- * their folder.
+ * their folder. `onAdded` gets the rules in the transaction that adds them.
  */
 export async function seedMenuRules(
   services: Services,
   writer: Writer,
   changing: ReadonlySet<string> = new Set(),
+  onAdded?: (writer: TxWriter, rules: readonly StoredRuleName[]) => Promise<void>,
 ): Promise<number> {
   const entity = services.registry.get('menu_rule');
   if (!entity) return 0;
@@ -30,7 +33,14 @@ export async function seedMenuRules(
   const missingDrafts = requiredMenuRules(entities, MENU_LAYOUT).filter(({ name }) => !storedNames.has(name));
   if (missingDrafts.length === 0) return 0;
   await writer.inTransaction(systemContext(services, 'menu'), async (writer) => {
-    await addMenuRules(writer, entity, missingDrafts, new Map(storedRules.map(({ id, name }) => [name, Number(id)])));
+    const storedIds = new Map(storedRules.map(({ id, name }) => [name, Number(id)]));
+    // In the order of their types, as their ids are.
+    const drafts = RULE_TYPES.flatMap((type) => missingDrafts.filter((draft) => draft.type === type));
+    const ids = await addMenuRules(writer, entity, drafts, storedIds);
+    await onAdded?.(
+      writer,
+      ids.map((id, index) => ({ id, name: drafts[index]?.name ?? '' })),
+    );
   });
   return missingDrafts.length;
 }
@@ -47,7 +57,7 @@ export async function addMenuRules(
 ): Promise<readonly number[]> {
   const ids = new Map(storedIds);
   const added: number[] = [];
-  for (const type of ['menu_dir', 'menu', 'button'] as const) {
+  for (const type of RULE_TYPES) {
     const rulesOfType = missing.filter((rule) => rule.type === type);
     if (rulesOfType.length === 0) continue;
     const { rows } = await writer.createMany(

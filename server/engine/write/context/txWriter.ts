@@ -60,13 +60,18 @@ export interface ReorderOptions {
   readonly parent?: number | null;
 }
 
+export interface RestoreOptions {
+  /** For a tree: another parent for some of the rows, `null` for the root. */
+  readonly parents?: ReadonlyMap<number, number | null>;
+}
+
 /** The verbs inside one transaction. `Writer` documents the errors of each. */
 export interface TxWriter {
   readonly create: (entity: AnyEntity, input: InputValues) => Promise<WrittenRow>;
   readonly createMany: (entity: AnyEntity, inputs: readonly InputValues[]) => Promise<WrittenRows>;
   readonly update: (entity: AnyEntity, body: UpdateBody) => Promise<WrittenRow>;
   readonly remove: (entity: AnyEntity, ids: readonly number[], options?: BulkOptions) => Promise<BulkResult>;
-  readonly restore: (entity: AnyEntity, ids: readonly number[]) => Promise<BulkResult>;
+  readonly restore: (entity: AnyEntity, ids: readonly number[], options?: RestoreOptions) => Promise<BulkResult>;
   readonly purge: (entity: AnyEntity, ids: readonly number[]) => Promise<BulkResult>;
   readonly reorder: (entity: AnyEntity, id: number, targetId: number, options?: ReorderOptions) => Promise<BulkResult>;
   readonly runAction: (entity: AnyEntity, id: number, action: string, input: InputValues) => Promise<WrittenRow>;
