@@ -101,6 +101,14 @@ describe('RichTextEditor', () => {
     fireEvent.keyDown(last, { key: 'Home' });
     expect(document.activeElement).toBe(bold);
   });
+  it('the style of a paragraph is chosen from a menu of the product', async () => {
+    const { box, onChangeSpy } = await show('<p>One</p>', present);
+    await userEvent.click(await screen.findByRole('combobox', { name: /Paragraph style/ }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Heading 2' }));
+    await waitFor(() => expect(onChangeSpy.mock.lastCall?.[0]).toBe('<h2>One</h2>'));
+    expect(box.querySelector('h2')).not.toBeNull();
+    expect(screen.getByRole('combobox', { name: /Paragraph style/ })).toHaveTextContent('Heading 2');
+  });
   it('a paste leaves out images of other websites and says so, and keeps those of this site', async () => {
     const { box, onChangeSpy } = await show('<p>x</p>', present);
     const html = `<img src="https://other.example/a.png"><img src="${window.location.origin}/storage/b.png"><p>pasted</p>`;

@@ -52,28 +52,31 @@ interface FieldProps {
 /** The form shows texts in full, so they wrap. */
 const WRAP_TEXT = { py: 1, '& > span': { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } } as const;
 /** Read-only values look as in a list, except that texts are shown in full. */
-function ReadValue({ entity, column, value, isReadable, rowId }: FieldProps) {
+function ReadValue({ entity, column, value, isReadable }: FieldProps) {
   const { Cell } = getFieldType(column.kind);
-  const BelowFieldOverride = useOverride(entity)?.belowField?.[column.name];
   return (
-    <>
-      <Box
-        sx={{
-          minHeight: 36,
-          display: 'flex',
-          alignItems: 'center',
-          minWidth: 0,
-          ...(column.kind === 'text' && WRAP_TEXT),
-        }}
-      >
-        {isReadable ? <Cell entity={entity} column={column} value={value} row={{}} /> : <MaskedText />}
-      </Box>
-      {BelowFieldOverride && isReadable && rowId !== null && (
-        <Suspense fallback={null}>
-          <BelowFieldOverride rowId={rowId} />
-        </Suspense>
-      )}
-    </>
+    <Box
+      sx={{
+        minHeight: 36,
+        display: 'flex',
+        alignItems: 'center',
+        minWidth: 0,
+        ...(column.kind === 'text' && WRAP_TEXT),
+      }}
+    >
+      {isReadable ? <Cell entity={entity} column={column} value={value} row={{}} /> : <MaskedText />}
+    </Box>
+  );
+}
+
+/** What the screen shows below a field of a stored record, editable or not. */
+function BelowField({ entity, column, isReadable, rowId }: FieldProps) {
+  const Override = useOverride(entity)?.belowField?.[column.name];
+  if (Override === undefined || !isReadable || rowId === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <Override rowId={rowId} />
+    </Suspense>
   );
 }
 
@@ -208,7 +211,9 @@ function FieldView(props: FieldProps) {
         ) : (
           <ReadValue {...props} />
         )}
+        {!isEditable && <BelowField {...props} />}
       </Box>
+      {isEditable && <BelowField {...props} />}
       <FieldHelp fault={fault} highlight={highlight} help={help} id={`${id}-help`} />
       {remoteChange && !props.isInReview && (
         <ConflictBar entity={entity} handlers={handlers} field={field} remoteChange={remoteChange} mine={value} />

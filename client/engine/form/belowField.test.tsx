@@ -1,4 +1,4 @@
-/** Content below a read-only field that opens its own dialog over the form. */
+/** Content below a field, which can open its own dialog over the form. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -42,6 +42,14 @@ const openForm = async () =>
     overrides: [defineOverride(thing, { belowField: { price: Below } })],
     other: ({ path }) => (path === '/admin/thing_log/add' ? { envelope: { data: {} } } : undefined),
   }));
+
+it('shows the content below an editable field, too', async () => {
+  rendered = await openThing(() => savedResponse(wholeRow(1)), {
+    overrides: [defineOverride(thing, { belowField: { price: Below } })],
+  });
+  expect(await screen.findByRole('button', { name: 'Adjust' })).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Price' })).toBeEnabled();
+});
 
 describe('a dialog opened below a field', () => {
   const user = userEvent.setup();

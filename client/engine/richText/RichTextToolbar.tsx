@@ -6,10 +6,11 @@ import Box from '@mui/material/Box';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import MenuItem from '@mui/material/MenuItem';
+import Select from '@mui/material/Select';
 import ToggleButton from '@mui/material/ToggleButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useEditorState, type Editor } from '@tiptap/react';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MenuButton } from '../../ui/MenuButton';
 import { useElementWidth } from '../list/grid/useElementWidth';
@@ -18,18 +19,8 @@ import { TABLE_TOOLS, TOOLS, type Tool } from './toolbarTools';
 const LEVELS = [2, 3, 4] as const;
 /** Links and images stand after undo, redo, bold, italic and underline, so that a narrow row shows them. */
 const LINK_POSITION = 5;
-const BUTTON_STYLE = {
-  font: 'inherit',
-  fontSize: 13,
-  height: 30,
-  px: 1,
-  mr: 1,
-  color: 'text.primary',
-  bgcolor: 'background.paper',
-  border: 1,
-  borderColor: 'divider',
-  borderRadius: 1,
-} as const;
+/** In the menu each style looks like its text. */
+const HEADING_SIZES = { 2: '1.25rem', 3: '1.125rem', 4: '1rem' } as const;
 
 function HeadingSelect({ editor }: { readonly editor: Editor }) {
   const { t } = useTranslation();
@@ -44,28 +35,33 @@ function HeadingSelect({ editor }: { readonly editor: Editor }) {
     else chain.setHeading({ level: heading }).run();
   };
   return (
-    <Box
-      component="select"
-      aria-label={t('richText.style')}
+    <Select
+      size="small"
       value={level}
-      onChange={(event) => choose(Number(event.target.value))}
-      sx={BUTTON_STYLE}
+      // The closing menu gives the focus back to its button first.
+      onChange={({ target: { value } }) => void setTimeout(() => choose(value), 0)}
+      slotProps={{ input: { 'aria-label': t('richText.style') } }}
+      sx={{ height: 30, minWidth: 116, mr: 1, fontSize: '0.8125rem', bgcolor: 'background.paper' }}
     >
-      <option value={0}>{t('richText.paragraph')}</option>
+      <MenuItem value={0}>{t('richText.paragraph')}</MenuItem>
       {LEVELS.map((level) => (
-        <option key={level} value={level}>
+        <MenuItem key={level} value={level} sx={{ fontSize: HEADING_SIZES[level], fontWeight: 600 }}>
           {t(`richText.h${level}`)}
-        </option>
+        </MenuItem>
       ))}
-    </Box>
+    </Select>
   );
 }
+
+/** Whether an event comes from the toolbar and not from one of its open menus. */
+const isWithin = ({ target, currentTarget }: SyntheticEvent<HTMLElement>): boolean =>
+  target instanceof Node && currentTarget.contains(target);
 
 function onMoveKey(event: KeyboardEvent<HTMLElement>) {
   const { key, target, currentTarget } = event;
   const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
   const isEdge = key === 'Home' || key === 'End';
-  if ((step === 0 && !isEdge) || target instanceof HTMLSelectElement) return;
+  if ((step === 0 && !isEdge) || !isWithin(event)) return;
   const buttons = [...currentTarget.querySelectorAll<HTMLElement>('button:not(:disabled)')];
   const index = buttons.findIndex((button) => button === target);
   const next = isEdge ? (key === 'Home' ? 0 : -1) : (index + step + buttons.length) % buttons.length;
@@ -111,7 +107,7 @@ function ToolButton({ tool, editor, isTabStop }: ToolButtonProps) {
 /** Pixels that a tool needs, with its distance to the next one. */
 const TOOL_WIDTH = 34;
 /** Pixels of the style select and of the menu button. */
-const FIXED_WIDTH = 160;
+const FIXED_WIDTH = 176;
 
 /** The number of tools that fit into one row; all of them without layout. */
 function countFittingTools(width: number, count: number, hasMenu: boolean): number {
@@ -193,7 +189,9 @@ export function RichTextToolbar({ editor, onLink, onImage }: RichTextToolbarProp
       aria-label={t('richText.toolbar')}
       tabIndex={-1}
       onKeyDown={onMoveKey}
-      onFocus={({ target }) => setTabStop(target.getAttribute('value') ?? tabStop)}
+      onFocus={(event) => {
+        if (isWithin(event)) setTabStop(event.target.getAttribute('value') ?? tabStop);
+      }}
       sx={BAR_STYLE}
     >
       <HeadingSelect editor={editor} />
