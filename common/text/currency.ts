@@ -12,5 +12,7 @@ const TWO_DECIMAL_CURRENCIES: ReadonlySet<string> = new Set(
    USD UYU UZS VED VES WST XCD XCG YER ZAR ZMW ZWG`.split(/\s+/),
 );
 
+export const listCurrencies = (): readonly string[] => [...TWO_DECIMAL_CURRENCIES];
+
 /** Whether a text is the ISO 4217 code of a currency in use that has two decimals. */
 export const isCurrency = (code: string): boolean => TWO_DECIMAL_CURRENCIES.has(code);

@@ -1,4 +1,4 @@
-/** Input for the component of a rule: selects a screen by its title. */
+/** Input that selects a stored name by its title, such as the screen of a menu rule. */
 import Autocomplete from '@mui/material/Autocomplete';
 import ListItemText from '@mui/material/ListItemText';
 import TextField from '@mui/material/TextField';
@@ -11,6 +11,8 @@ export interface ScreenOption {
   /** Stored value. */
   readonly name: string;
   readonly title: string;
+  /** Below the title; by default the stored value. */
+  readonly hint?: string;
 }
 
 /** An unknown value stays visible; the server refuses it when saving. */
@@ -34,13 +36,15 @@ export function ScreenInput(props: InputProps & { readonly options: readonly Scr
       isOptionEqualToValue={(first, second) => first.name === second.name}
       filterOptions={(all, { inputValue }) => {
         const typed = inputValue.toLowerCase();
-        return all.filter((option) => `${option.title} ${option.name}`.toLowerCase().includes(typed));
+        return all.filter((option) =>
+          `${option.title} ${option.name} ${option.hint ?? ''}`.toLowerCase().includes(typed),
+        );
       }}
       noOptionsText={t('engine.field.no_options')}
       onChange={(_, next) => onChange(next?.name ?? null)}
       renderOption={({ key, ...item }, option) => (
         <li key={key} {...item}>
-          <ListItemText primary={option.title} secondary={option.name} />
+          <ListItemText primary={option.title} secondary={option.hint ?? option.name} />
         </li>
       )}
       renderInput={({ slotProps, ...params }) => (
