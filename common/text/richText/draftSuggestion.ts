@@ -34,6 +34,6 @@ export function parseSuggestion(text: unknown): DraftSuggestion | undefined {
   if (typeof text !== 'string' || text.length > MAX_LENGTH) return undefined;
   const [p = '', time = '', ...name] = text.split(SUGGESTION_SEPARATOR);
   const at = Number(time);
-  if (p === '' || name.length === 0 || !Number.isSafeInteger(at) || at < 0) return undefined;
+  if (p === '' || name.length === 0 || !/^\d+$/.test(time) || !Number.isSafeInteger(at)) return undefined;
   return { p, at, name: name.join(SUGGESTION_SEPARATOR) };
 }

@@ -9,7 +9,7 @@ import { hasSignature } from './people/signUpdate';
 import type { Decisions } from './people/draftWriters';
 import { createWatch, getAuthor, isFull, type DraftParticipant, type OpenDraft } from './openDraft';
 import { updatePendingSuggesters } from './suggestions/updatePendingSuggesters';
-import { hasForeignSuggestion, listInsertedSuggestions } from './suggestions/hasForeignSuggestion';
+import { hasForeignSuggestion, hasFutureSuggestion, listInsertedSuggestions } from './suggestions/hasForeignSuggestion';
 import { findAcceptedAuthors } from './suggestions/findAcceptedAuthors';
 import { listStoredSuggestions } from './suggestions/suggestionFormats';
 import { isOwnSuggestion, listSuggestions, readSuggestionDocument } from './suggestions/suggestions';
@@ -57,6 +57,8 @@ function makesForeignSuggestion(draft: OpenDraft, { connection }: DraftParticipa
     draft.knownSuggestions.has(suggestion) || (stored ??= listStoredSuggestions(draft.doc)).has(suggestion);
   return hasForeignSuggestion(inserted, getAuthor(connection), isKnown);
 }
+const isFromFuture = (update: Uint8Array, now: number): boolean =>
+  hasFutureSuggestion(listInsertedSuggestions(update), now);
 /** Whether a server has relayed the update, which several editors can have made. */
 const isRelayed = (draft: OpenDraft, { update, signature }: SentUpdate): boolean =>
   signature !== undefined && hasSignature(draft.sign(update), signature);
@@ -66,6 +68,7 @@ function findRefusal(
   participant: DraftParticipant,
   sent: SentUpdate,
   { write, suggest }: DraftAccess,
+  now: number,
 ): Refusal | undefined {
   const { update, clientId } = sent;
   const { principal } = participant.connection;
@@ -75,7 +78,7 @@ function findRefusal(
   // What the editor typed after the refused content builds on it, so it is refused too.
   if (!isSigned && participant.isUnsupported === true) return UNSUPPORTED;
   const fault = findUpdateFault(draft.doc, update, (client) => isSigned || draft.editorIds.get(client) === principal);
-  if (fault === 'unsupported') {
+  if (fault === 'unsupported' || (fault === undefined && !isSigned && isFromFuture(update, now))) {
     if (!isSigned) participant.isUnsupported = true;
     return UNSUPPORTED;
   }
@@ -120,7 +123,7 @@ export function acceptUpdate(
   now: number,
 ): AcceptedUpdate | Refusal {
   const sent = toSentUpdate(request);
-  const refusal = findRefusal(draft, participant, sent, access);
+  const refusal = findRefusal(draft, participant, sent, access, now);
   if (refusal !== undefined) return refusal;
   const { write } = access;
   if (!write) draft.hasSuggestions = true;

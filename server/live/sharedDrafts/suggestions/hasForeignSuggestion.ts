@@ -17,6 +17,12 @@ export function listInsertedSuggestions(update: Uint8Array): readonly unknown[] 
   return items.flatMap(({ content }) => listSuggestionValues(content)).filter((value) => parseSuggestion(value));
 }
 
+/** How far the clock of a browser can be ahead. */
+const MAX_AHEAD_MS = 24 * 3_600_000;
+/** Whether one of the suggestions says a time that no clock can show. */
+export const hasFutureSuggestion = (suggestions: readonly unknown[], now: number): boolean =>
+  suggestions.some((value) => (parseSuggestion(value)?.at ?? 0) > now + MAX_AHEAD_MS);
+
 /** Whether one of the suggestions is neither the author's nor one that the draft has or had. */
 export const hasForeignSuggestion = (
   suggestions: readonly unknown[],

@@ -194,6 +194,22 @@ describe.each(testDialects())('suggestions in shared drafts on %s', (database) =
     expect(await client.change(insert)).toEqual({ ok: false, code: 422 });
   });
 
+  it.each([
+    ['more than a day ahead', () => Date.now() + 2 * 86_400_000],
+    ['no whole number', () => 1.5],
+    ['no decimal number', () => '0x10'],
+    ['missing', () => ''],
+  ])('a suggestion whose time is %s is refused, for a suggester and for an editor', async (_name, at) => {
+    const id = await addNews();
+    for (const caller of [sue, editor]) {
+      const client = await suggester(caller, id);
+      const name = client.suggestion.split('|')[2] ?? '';
+      const forged = { [SUGGESTION_ATTRIBUTE]: [`admin:${caller?.id}`, at(), name].join('|') };
+      const insert = () => client.paragraph(0).insert(0, 'x', { [INSERTION]: forged });
+      expect(await client.change(insert)).toEqual({ ok: false, code: 422 });
+    }
+  });
+
   it('a save stores the text without suggestions and keeps them open; the editor accepts them in the draft', async () => {
     const id = await addNews();
     const { client: writes } = await join(editor, id);
