@@ -1,4 +1,4 @@
-/** Names an actor in messages: the user's own changes in another tab as “you”. */
+/** Names an actor in messages: the user's own changes elsewhere as “you”. */
 import { useTranslation } from 'react-i18next';
 import type { ActorRef } from '../../common/protocol/liveEvents';
 import { useBootstrap } from '../shared/api/bootstrap';

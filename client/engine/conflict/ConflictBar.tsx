@@ -43,7 +43,7 @@ async function joinBoth(
   control?.focus();
 }
 
-/** Names the person who changed the field, and the new value; own changes in another tab are phrased in the second person. */
+/** Names the person who changed the field, and the new value; own changes elsewhere are phrased in the second person. */
 function useConflictText({ by }: RemoteChange, value: string): string {
   const { t } = useTranslation();
   const actorName = useActorName();

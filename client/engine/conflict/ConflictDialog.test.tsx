@@ -329,12 +329,12 @@ describe('ConflictDialog', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('recognizes the same user in another tab', async () => {
+  it('recognizes the same user, in another tab or through the API', async () => {
     const self = { id: 'admin:0', name: 'Root' };
     const { dialog } = await clashWith(() =>
       conflictResponse({ kind: 'fields', id: 1, revision: 2, fields: [{ ...clash, by: self }], merged: [] }),
     );
-    expect(dialog).toHaveAccessibleName('You changed this record in another tab');
-    expect(within(dialog).getByRole('radio', { name: /you, in another tab/ })).toBeInTheDocument();
+    expect(dialog).toHaveAccessibleName('You changed this record in another tab or through the API');
+    expect(within(dialog).getByRole('radio', { name: /you, in another tab or through the API/ })).toBeInTheDocument();
   });
 });

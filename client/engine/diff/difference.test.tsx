@@ -84,9 +84,9 @@ it('ConflictBar: shows the title of the row or file the other user chose', async
   expect(await screen.findByText('Anna changed this to “city.png”')).toBeInTheDocument();
 });
 
-it('ConflictBar: phrases an own change in another tab in the second person', async () => {
+it('ConflictBar: phrases an own change elsewhere in the second person', async () => {
   await getBar('words', ['green'], { id: 'admin:0', name: 'Root' });
-  expect(await screen.findByText('You changed this to “green” in another tab')).toBeInTheDocument();
+  expect(await screen.findByText('You changed this to “green” in another tab or through the API')).toBeInTheDocument();
 });
 
 function Taken({ form, field }: { readonly form: TypedForm; readonly field: string }) {

@@ -64,7 +64,7 @@ withBrowser('list actions', () => {
     await page.getByRole('textbox', { name: /^Edit Title/ }).fill('What Anna wants');
     await calls.edit('news', { id, title: 'What somebody wants' });
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'You changed this record in another tab' });
+    const dialog = page.getByRole('dialog', { name: 'You changed this record in another tab or through the API' });
     await dialog.waitFor();
     await dialog.getByRole('radio', { name: 'Yours' }).check();
     await waitUntilEqual(() => dialog.getByRole('textbox').inputValue(), 'What Anna wants');
