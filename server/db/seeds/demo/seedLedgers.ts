@@ -1,10 +1,33 @@
 /** Balances and points of the demo members, booked as ordinary entries. */
 import { formatCents } from '../../../../common/text/cents';
+import type { STAFF_TYPES } from '../../../../common/entities/ledger';
 import { itemAt, type DemoContext, type SeedRow } from './demoContext';
 
-const CREDITS = ['Refund for order', '订单退款', 'Spring survey prize', '活动奖励', 'Deposit'] as const;
-const DEBITS = ['Order', '订单支付', 'Workshop fee', '课程费用'] as const;
-const POINTS = ['Welcome gift', '新人礼', 'Survey answered', '完成问卷', 'Review written', '发表评价'] as const;
+/** Reason and type of an entry. */
+type Reason = readonly [memo: string, type: (typeof STAFF_TYPES)[number]];
+const CREDITS: readonly Reason[] = [
+  ['Deposit', 'top_up'],
+  ['订单退款', 'refund'],
+  ['Spring survey prize', 'adjust'],
+  ['柜台充值', 'top_up'],
+  ['Refund for order', 'refund'],
+];
+const DEBITS: readonly Reason[] = [
+  ['Order', 'payment'],
+  ['订单支付', 'payment'],
+  ['Workshop fee', 'fee'],
+  ['课程费用', 'fee'],
+];
+const POINTS: readonly Reason[] = [
+  ['Points for a purchase', 'top_up'],
+  ['消费积分', 'top_up'],
+  ['Survey answered', 'adjust'],
+  ['完成问卷', 'adjust'],
+];
+const SPENT_POINTS: readonly Reason[] = [
+  ['Gift voucher', 'payment'],
+  ['兑换礼品券', 'payment'],
+];
 /** Days ago with bookings. */
 const DAYS = [30, 21, 14, 9, 6, 5, 4, 3, 2, 1] as const;
 
@@ -12,6 +35,7 @@ interface Holder {
   readonly id: number;
   readonly joined: number;
   money: number;
+  score: number;
 }
 
 export async function seedLedgers(demo: DemoContext): Promise<void> {
@@ -22,6 +46,7 @@ export async function seedLedgers(demo: DemoContext): Promise<void> {
     id: Number(id),
     joined: Number(joined),
     money: 0,
+    score: 0,
   }));
   for (const [dayIndex, day] of DAYS.entries())
     await demo.runDaysAgo(day, async ({ insertRows }) => {
@@ -34,11 +59,7 @@ export async function seedLedgers(demo: DemoContext): Promise<void> {
       );
       await insertRows(
         'user_score_log',
-        now.map(([{ id }, index]) => ({
-          user_id: id,
-          score: 10 + ((index * 53 + dayIndex * 17) % 190),
-          memo: itemAt(POINTS, index + dayIndex) ?? '',
-        })),
+        now.map(([holder, index]) => pointsEntry(holder, index, dayIndex)),
       );
     });
 }
@@ -48,6 +69,19 @@ function moneyEntry(holder: Holder, index: number, dayIndex: number): SeedRow {
   const debit = dayIndex % 3 === 2 && holder.money > size;
   const cents = debit ? -size : size;
   holder.money += cents;
-  const reason = debit ? itemAt(DEBITS, index) : itemAt(CREDITS, index + dayIndex);
-  return { user_id: holder.id, money: formatCents(cents), memo: `${reason ?? ''} ${1000 + index * 7 + dayIndex}` };
+  const [memo, type] = chooseReason(debit ? DEBITS : CREDITS, index, dayIndex);
+  return { user_id: holder.id, money: formatCents(cents), memo: `${memo} ${1000 + index * 7 + dayIndex}`, type };
 }
+
+function pointsEntry(holder: Holder, index: number, dayIndex: number): SeedRow {
+  const size = 10 + ((index * 53 + dayIndex * 17) % 190);
+  const isSpent = dayIndex % 3 === 2 && holder.score > size;
+  const score = isSpent ? -size : size;
+  holder.score += score;
+  const [memo, type] = chooseReason(isSpent ? SPENT_POINTS : POINTS, index, dayIndex);
+  return { user_id: holder.id, score, memo, type };
+}
+
+/** `index + dayIndex` grows by four from one booking of a person to the next. */
+const chooseReason = (reasons: readonly Reason[], index: number, dayIndex: number): Reason =>
+  itemAt(reasons, Math.floor((index + dayIndex) / 4)) ?? ['', 'adjust'];

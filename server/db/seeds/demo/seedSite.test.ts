@@ -48,6 +48,16 @@ describe('the demo site', () => {
     expect(wrong).toEqual([]);
   });
 
+  it.each([
+    ['user_money_log', ['adjust', 'fee', 'payment', 'refund', 'top_up']],
+    ['user_score_log', ['adjust', 'payment', 'top_up']],
+  ])('%s: the demo bookings have the types of daily work', async (table, types) => {
+    const rows = await testServer.services.db.rows<Row>(
+      `SELECT DISTINCT type FROM \`${table}\` WHERE type <> 'reversal' ORDER BY type`,
+    );
+    expect(rows.map(({ type }) => type)).toEqual(types);
+  });
+
   it('the help center describes how colleagues are added: with a password set by an admin, not by an email', async () => {
     const help = (await getRows('page')).find(({ slug }) => slug === 'help') ?? {};
     const content = (lang: 'en' | 'zh-cn') => String(localizedValue(help, 'content', lang));
