@@ -31,8 +31,11 @@ interface NoticeDaysProps {
   readonly markRead: MarkRead;
   /** Why none can be marked as read; undefined if they can. */
   readonly readOnlyReason: string | undefined;
+  /** The heading of a day, one level below that of the notices. */
+  readonly heading: 'h2' | 'h3';
 }
-export function NoticeDays({ notices, findEntityNames, openNotice, markRead, readOnlyReason }: NoticeDaysProps) {
+export function NoticeDays(props: NoticeDaysProps) {
+  const { notices, findEntityNames, openNotice, markRead, readOnlyReason, heading } = props;
   const { t } = useTranslation();
   const format = useFormatters();
   const [now] = useState(() => Math.floor(Date.now() / 1000));
@@ -44,7 +47,7 @@ export function NoticeDays({ notices, findEntityNames, openNotice, markRead, rea
     <Box component="section" key={day} aria-label={dayLabel(day)}>
       <Typography
         variant="caption"
-        component="h3"
+        component={heading}
         sx={{ px: 4, pt: 3, pb: 1, color: 'text.secondary', fontWeight: 500 }}
       >
         {dayLabel(day)}

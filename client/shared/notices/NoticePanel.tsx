@@ -111,6 +111,7 @@ export function NoticePanel({
           <EmptyState icon={<Inbox />} title={t('notice.empty')} help={t('notice.empty_help')} />
         ) : (
           <NoticeDays
+            heading="h3"
             notices={notices}
             findEntityNames={findEntityNames}
             openNotice={openNotice}

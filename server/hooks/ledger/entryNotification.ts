@@ -41,13 +41,14 @@ export async function notifyMemberOfEntry(hook: HookContext, kind: LedgerKind, e
   const format = (value: number): string => (kind === 'money' ? formatCents(value) : String(value));
   const [single, plural] = TEXTS[kind][amount > 0 ? 'in' : 'out'];
   const link = LEDGER_SCREENS[kind];
+  const receipt = typeof entry['receipt'] === 'string' ? entry['receipt'] : '';
   await notify(
     // Notices to members name no admin.
     { ...hook, actor: { ...hook.actor, kind: 'system', id: 0, name: '' } },
     {
       to: { realm: 'member', id: Number(entry['user_id']) },
       kind: BALANCE_NOTICE,
-      single: { text: single, link },
+      single: { text: single, link: receipt === '' ? link : `${link}?receipt=${receipt}` },
       plural: { text: plural, link },
       // The member has seen the account as it was before this entry.
       hasSeenAll: () => isSeen(hook, { userId: Number(entry['user_id']), kind, n: Number(entry['n']) - 1 }),

@@ -50,10 +50,16 @@ describe.each(testDialects())('the ledgers on %s', (database) => {
     const line = async () =>
       (await nora.get('/api/notice/index')).data.list.find(({ kind }: { kind: string }) => kind === 'wealth');
     await add(['50.00', 'First']);
-    expect(await line()).toMatchObject({ title: 'money_in', params: { count: 1, amount: '50.00', memo: 'First' } });
+    expect(await line()).toMatchObject({
+      title: 'money_in',
+      params: { count: 1, amount: '50.00', memo: 'First' },
+      // A single booking links to its receipt, several to the history.
+      link: expect.stringMatching(/^\/user\/balance\?receipt=[\w-]+$/),
+    });
     await add(['-20.00', 'Second']);
     expect(await line()).toMatchObject({
       title: 'money_many_out',
+      link: '/user/balance',
       params: { count: 2, amount: '20.00', memo: 'Second', after: '30.00', sign: '+', total: '30.00' },
     });
     for (let round = 0; round < 2; round += 1)

@@ -1,6 +1,6 @@
 /** The history shows and exports exactly the entries of the chosen filter, however slow the connection is. */
 import { afterEach, expect, it, jest } from '@jest/globals';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Providers } from '../../../shared/startup/Providers';
 import {
   startFakeHttpServer,
@@ -22,6 +22,7 @@ const getEntry = (id: number, money: string, memo: string) => ({
   after: '1.00',
   type: 'adjust',
   create_time: 1_700_000_000,
+  receipt: `R-${memo}-${id}`,
 });
 const many = (count: number, money: string, memo: string) =>
   Array.from({ length: count }, (_, index) => getEntry(count - index, money, memo));
@@ -32,7 +33,15 @@ const GIVEN = many(401, '1.00', 'A present');
 function getPage({ query }: RecordedRequest): FakeResponse {
   const given = [...query.values()].join(' ').includes('>');
   const spent = [...query.values()].includes('<');
-  const all = spent ? SPENT : given ? GIVEN : [...SPENT, ...GIVEN];
+  const text = query.get('quick_search');
+  const all =
+    text !== null
+      ? SPENT.filter(({ receipt }) => receipt === text)
+      : spent
+        ? SPENT
+        : given
+          ? GIVEN
+          : [...SPENT, ...GIVEN];
   const [page, limit] = [Number(query.get('page')), Number(query.get('limit'))];
   const list = all.slice((page - 1) * limit, page * limit);
   return { envelope: { data: { list, total: all.length, seq: '1' } } };
@@ -147,4 +156,13 @@ it('History: searches reason, reference and receipt number, and keeps the text i
   clickFilter('Clear filters');
   expect(await screen.findByText('407 entries', {}, SLOW)).toBeInTheDocument();
   expect(screen.getByRole('searchbox', { name: /^Search/ })).toHaveValue('');
+});
+
+it('opens the receipt that the address names, and closes it for good', async () => {
+  await open(undefined, '/user/balance?receipt=R-A%20book-3');
+  const dialog = await screen.findByRole('dialog', {}, SLOW);
+  expect(within(dialog).getByText('R-A book-3')).toBeVisible();
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), SLOW);
+  expect(window.location.search).toBe('');
 });

@@ -25,6 +25,7 @@ import { StatementButton } from './statement/StatementButton';
 import { Pagination } from '../../Pagination';
 import { ExportButton } from './ExportButton';
 import { HistoryFilters, hasFilters } from './HistoryFilters';
+import { LinkedReceipt } from './LinkedReceipt';
 import { useHistoryQuery } from './useHistoryQuery';
 import { selectTimeZone, useSiteName } from '../../../shared/store/siteSettings';
 
@@ -146,6 +147,7 @@ export function History({ kind }: { readonly kind: BalanceKind }) {
         )}
         <HistoryPages page={page} pages={pages} onPage={turn} />
       </Card>
+      <LinkedReceipt kind={kind} />
     </Stack>
   );
 }

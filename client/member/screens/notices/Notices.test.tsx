@@ -55,6 +55,7 @@ const posted = () => testServer?.requests.filter(({ method }) => method === 'POS
 it('shows every notice in pages, which are in the address', async () => {
   await open();
   expect(screen.getByText('Page 1 of 3')).toBeInTheDocument();
+  expect(screen.getAllByRole('heading').map(({ tagName }) => tagName)).toEqual(['H1', 'H2']);
   click('Older');
   await screen.findByText('Notice 25', {}, SLOW);
   expect(screen.queryByText('Notice 45')).toBeNull();

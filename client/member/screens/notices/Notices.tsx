@@ -118,7 +118,11 @@ export function Notices() {
         {notices === undefined && !isFailed && <Skeleton height={420} sx={{ mx: 4 }} />}
         {isFailed && <LoadFailed onRetry={refresh} />}
         {notices && (
-          <NoticeDays {...{ notices, openNotice, markRead, readOnlyReason }} findEntityNames={findNoEntityNames} />
+          <NoticeDays
+            heading="h2"
+            {...{ notices, openNotice, markRead, readOnlyReason }}
+            findEntityNames={findNoEntityNames}
+          />
         )}
         {notices?.length === 0 && page === 1 && (
           <EmptyState

@@ -1,7 +1,7 @@
 /** While amounts are hidden on a device, neither the list of notices nor a toast shows them. */
 import { afterEach, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { Providers } from '../../../shared/startup/Providers';
 import type { Notice } from '../../../shared/notices/parseNotice';
 import { parseNotice, useNoticeText } from '../../../shared/notices/parseNotice';
@@ -20,6 +20,7 @@ afterEach(async () => {
 
 const TITLES = ['money_in', 'money_out', 'money_many', 'money_many_out'];
 const ALL_TITLES = [...TITLES, ...TITLES.map((text) => text.replace('money', 'score'))];
+const RECEIPT_LINK = '/user/integral?receipt=R-1';
 const AMOUNTS = { amount: '51.23', after: '62.34', total: '73.45', sign: '+', count: 2, memo: 'Refund' };
 const rows = ALL_TITLES.map((title, index) => ({
   id: index + 1,
@@ -27,7 +28,8 @@ const rows = ALL_TITLES.map((title, index) => ({
   kind: 'wealth',
   title,
   params: AMOUNTS,
-  link: '',
+  // The newest one links to the receipt of its booking.
+  link: index === ALL_TITLES.length - 1 ? RECEIPT_LINK : '',
   actor_name: '',
   told_time: index + 1,
   read_time: null,
@@ -86,6 +88,16 @@ it.each([
   expect(toasts.join(' ')).not.toMatch(AMOUNT_PATTERN);
   act(() => void store.dispatch(settingsChanged({ discreet: false })));
   expect(listItemTexts().every((line) => line.includes('51.23'))).toBe(true);
+});
+
+it('LatestNotices: opens the receipt that a notice links to, and marks the notice as read', async () => {
+  const { navigations } = await open('member', ['en']);
+  const section = await screen.findByRole('region', { name: 'Notifications' });
+  const [link, ...others] = await within(section).findAllByRole('button', { name: /Refund/ }, { timeout: 15_000 });
+  expect(others).toEqual([]);
+  act(() => link?.click());
+  expect(navigations).toEqual([RECEIPT_LINK]);
+  await waitFor(() => expect(testServer?.requests.map(({ path }) => path)).toContain('/api/notice/read'));
 });
 
 it('LatestNotices: formats amounts as the rest of the screen does, and shows members no staff names', async () => {

@@ -1,6 +1,7 @@
 /** The newest notices on the overview, updated live. */
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
+import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
@@ -10,8 +11,9 @@ import { useApp } from '../../../shared/app/appContext';
 import { useAppSelector } from '../../../shared/app/createStore';
 import { useFormatters } from '../../../shared/i18n/format';
 import { useTopic } from '../../../shared/app/useTopic';
-import { parseNotice, useNoticeText } from '../../../shared/notices/parseNotice';
+import { parseNotice, useNoticeText, type Notice } from '../../../shared/notices/parseNotice';
 import { noticeTranslations } from '../../../shared/notices/noticeTranslations';
+import { useMarkRead } from '../../../shared/notices/useMarkRead';
 import { NOTICE_ENTITY, useNoticesQuery } from '../../../shared/notices/noticesApi';
 import { useAddTranslations } from '../../../shared/i18n/useAddTranslations';
 import { NOTICES_PERMISSION } from '../../memberMenu';
@@ -21,6 +23,25 @@ const SHOWN_NOTICES = 5;
 const ALL_NOTICES: TopicSpec = { k: 'list', e: NOTICE_ENTITY, where: MATCH_ALL, sort: [{ field: 'id', dir: 'desc' }] };
 /** Member notices contain complete sentences, so no entity labels are needed. */
 const findNoEntityNames = () => undefined;
+
+/** A notice with a link opens it, such as the receipt of a booking. */
+function NoticeLink({ notice, text }: { readonly notice: Notice; readonly text: string }) {
+  const { navigate } = useApp();
+  const markRead = useMarkRead();
+  const supportUntil = useCenterQuery(undefined).data?.supportUntil ?? 0;
+  const { id, link, isUnread } = notice;
+  const style = { flex: 1, textAlign: 'left', overflowWrap: 'anywhere', fontWeight: isUnread ? 600 : 400 } as const;
+  if (link === '') return <Typography sx={style}>{text}</Typography>;
+  const open = () => {
+    if (isUnread && supportUntil === 0) markRead.byIds([id]);
+    navigate(link);
+  };
+  return (
+    <Link component="button" variant="body1" color="inherit" underline="hover" onClick={open} sx={style}>
+      {text}
+    </Link>
+  );
+}
 
 export function LatestNotices() {
   useAddTranslations(noticeTranslations);
@@ -53,9 +74,7 @@ export function LatestNotices() {
       <Stack component="ul" sx={{ listStyle: 'none', p: 0, m: 0, gap: 2 }}>
         {newestRows.map((notice) => (
           <Stack key={notice.id} component="li" direction={{ xs: 'column', sm: 'row' }} sx={{ columnGap: 4 }}>
-            <Typography sx={{ flex: 1, overflowWrap: 'anywhere', fontWeight: notice.isUnread ? 600 : 400 }}>
-              {formatNotice(notice)}
-            </Typography>
+            <NoticeLink notice={notice} text={formatNotice(notice)} />
             <Typography variant="caption" sx={{ color: 'text.secondary', flex: 'none' }}>
               {format.dateTime(notice.createdAt)}
             </Typography>
