@@ -22,7 +22,7 @@ export function ScreenInput(props: InputProps & { readonly options: readonly Scr
   const name = asString(value, 160);
   const title = options.find((option) => option.name === name)?.title ?? name;
   // Autocomplete replaces the typed text whenever its value is another object.
-  const selected = useMemo(() => (name === '' ? null : { name, title }), [name, title]);
+  const selected = useMemo((): ScreenOption | null => (name === '' ? null : { name, title }), [name, title]);
   return (
     <Autocomplete
       size="small"

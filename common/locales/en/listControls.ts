@@ -19,6 +19,7 @@ export const listControls = {
     collapse_all: 'Collapse all',
     expand_all: 'Expand all',
   },
+  columns: { technical: 'Technical' },
   filter: {
     search: 'Find a field',
     no_field: 'No field has this name',

@@ -22,6 +22,7 @@ export const listControls: Translated<typeof en> = {
     collapse_all: '全部收起',
     expand_all: '全部展开',
   },
+  columns: { technical: '技术字段' },
   filter: {
     search: '查找字段',
     no_field: '没有这个名称的字段',

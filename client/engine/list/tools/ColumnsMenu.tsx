@@ -5,13 +5,15 @@ import ColumnsIcon from '@mui/icons-material/ViewColumnOutlined';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import Divider from '@mui/material/Divider';
+import ListSubheader from '@mui/material/ListSubheader';
 import ListItemText from '@mui/material/ListItemText';
-import MenuItem from '@mui/material/MenuItem';
+import MenuItem, { type MenuItemProps } from '@mui/material/MenuItem';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEntityLabels } from '../../../shared/i18n/i18n';
 import { MenuButton } from '../../../ui/MenuButton';
 import type { ListModel } from '../useListModel';
+import { isTechnicalColumn } from './isTechnicalColumn';
 import { useColumns } from './useColumns';
 
 /** Long columns are not part of a list response. */
@@ -24,6 +26,26 @@ const selectableColumns = ({ permissions, entity }: ListModel) =>
         permissions.isRecycleBin === true ||
         entity.spec.list.columns.includes(column.name)),
   );
+
+interface ColumnItemProps extends Pick<MenuItemProps, 'onClick' | 'onKeyDown' | 'tabIndex' | 'autoFocus'> {
+  readonly label: string;
+  readonly isShown: boolean;
+  readonly onMove: (step: -1 | 1) => void;
+}
+/** MUI menus pass focus props to their items. */
+const ColumnItem = ({ label, isShown, onMove, ...rest }: ColumnItemProps) => (
+  <MenuItem {...rest} role="menuitemcheckbox" aria-checked={isShown} sx={{ py: 0, pr: 1 }}>
+    <Checkbox
+      checked={isShown}
+      tabIndex={-1}
+      disableRipple
+      slotProps={{ input: { 'aria-hidden': true, tabIndex: -1 } }}
+      sx={{ p: 1, pointerEvents: 'none' }}
+    />
+    <ListItemText primary={label} />
+    {isShown && <MoveButtons label={label} onMove={onMove} />}
+  </MenuItem>
+);
 
 export function ColumnsMenu({ model }: { readonly model: ListModel }) {
   const { t } = useTranslation();
@@ -43,29 +65,31 @@ export function ColumnsMenu({ model }: { readonly model: ListModel }) {
     event.stopPropagation();
     move(name, step);
   };
+  const drawItem = (name: string) => (
+    <ColumnItem
+      key={name}
+      label={getLabel(name)}
+      isShown={shownNames.includes(name)}
+      onClick={() => toggle(name)}
+      onKeyDown={onKeyDown(name)}
+      onMove={(step) => move(name, step)}
+    />
+  );
+  // Shown columns keep their order, so that they can be moved.
+  const isLast = (name: string) => !shownNames.includes(name) && isTechnicalColumn(model.entity, name);
+  const [usual, technical] = [orderedColumns.filter((name) => !isLast(name)), orderedColumns.filter(isLast)];
   return (
     <MenuButton label={t('engine.list.columns')} icon={<ColumnsIcon fontSize="small" />}>
       {(close) => [
-        ...orderedColumns.map((name) => (
-          <MenuItem
-            key={name}
-            role="menuitemcheckbox"
-            aria-checked={shownNames.includes(name)}
-            onClick={() => toggle(name)}
-            onKeyDown={onKeyDown(name)}
-            sx={{ py: 0, pr: 1 }}
-          >
-            <Checkbox
-              checked={shownNames.includes(name)}
-              tabIndex={-1}
-              disableRipple
-              slotProps={{ input: { 'aria-hidden': true, tabIndex: -1 } }}
-              sx={{ p: 1, pointerEvents: 'none' }}
-            />
-            <ListItemText primary={getLabel(name)} />
-            {shownNames.includes(name) && <MoveButtons label={getLabel(name)} onMove={(step) => move(name, step)} />}
-          </MenuItem>
-        )),
+        ...usual.map(drawItem),
+        ...(technical.length > 0
+          ? [
+              <ListSubheader key="technical" sx={{ lineHeight: '32px' }}>
+                {t('listControls.columns.technical')}
+              </ListSubheader>,
+            ]
+          : []),
+        ...technical.map(drawItem),
         <Divider key="-" />,
         <MenuItem
           key="default"
