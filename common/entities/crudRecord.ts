@@ -9,6 +9,7 @@ export const crudRecord = defineEntity('crud_record', {
   menu: 'developer',
   icon: 'construction',
   sensitivity: 'internal',
+  superOnly: true,
   fields: {
     table_name: text({ readonly: true, max: 40, search: true }),
     /** The definition without its name and its fields. */

@@ -3,18 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isDeepStrictEqual } from 'node:util';
 import { crudDesign } from '../../../common/entities/crudDesign';
 import { crudDesignField } from '../../../common/entities/crudDesignField';
+import { crudRecord } from '../../../common/entities/crudRecord';
+import { permissionActions } from '../../../common/entity/permissionKeys';
 import type { Route } from '../../engine/http/routeRegistry';
 import { guest, limitedAdmin, member, superAdmin, type Caller } from '../../testing/callers';
 import { connectLiveClient } from '../../testing/live/liveClient';
 import { allPermissions } from '../../testing/matrix/matrixActors';
 import { startTestServer, type TestServer } from '../../testing/testServer';
 
-const ROWS: readonly string[] = [crudDesign.name, crudDesignField.name];
+const ROWS: readonly string[] = [crudDesign.name, crudDesignField.name, crudRecord.name];
 /** The designer's own routes, and all routes of designs and their fields. */
-const isDesignerRoute = ({ path, access, entity }: Route): boolean =>
-  path.startsWith('/admin/crud.Crud/') ||
-  (entity !== undefined && ROWS.includes(entity.name)) ||
-  (path.startsWith('/admin/crud_record/') && access === 'super');
+const isDesignerRoute = ({ path, entity }: Route): boolean =>
+  path.startsWith('/admin/crud.Crud/') || (entity !== undefined && ROWS.includes(entity.name));
 
 describe('the designer', () => {
   let server: TestServer;
@@ -48,7 +48,7 @@ describe('the designer', () => {
     expect(paths.filter((path) => path.startsWith('/admin/crud.Crud/'))).toHaveLength(8);
     for (const action of ['preview', 'code', 'tables', 'start', 'apply', 'index', 'add', 'edit', 'del'])
       expect(paths).toContain(`/admin/crud_design/${action}`);
-    for (const action of ['code', 'rollback', 'remove', 'reinstate'])
+    for (const action of ['index', 'code', 'rollback', 'remove', 'reinstate'])
       expect(paths).toContain(`/admin/crud_record/${action}`);
   });
 
@@ -57,7 +57,7 @@ describe('the designer', () => {
     async (name) => {
       const caller = callers[name] ?? admin;
       const dump = () =>
-        Promise.all([...ROWS, 'job', 'crud_record'].map((table) => server.services.db.rows(`SELECT * FROM ${table}`)));
+        Promise.all([...ROWS, 'job'].map((table) => server.services.db.rows(`SELECT * FROM ${table}`)));
       const before = await dump();
       for (const route of routes) {
         const { code } = await ask(caller, route);
@@ -67,13 +67,17 @@ describe('the designer', () => {
     },
   );
 
+  it('has no permission that a role group could get', () => {
+    for (const entity of [crudDesign, crudDesignField, crudRecord]) expect(permissionActions(entity)).toEqual([]);
+  });
+
   it('refuses an API token of a super admin on every route', async () => {
     const end = Math.floor(server.services.clock.now() / 1000) + 86_400;
-    const scopes = ['crud_record/index'];
+    const scopes = ['news/index'];
     const created = await admin.post('/admin/api_token/add', { name: 'Program', scopes, expire_time: end });
     const { token } = (await admin.post('/admin/api_token/show', { id: created.data.row.id })).data;
     const headers = { batoken: token as string, 'content-type': 'application/json' };
-    expect((await admin.send('GET', '/admin/crud_record/index', { headers })).code).toBe(1);
+    expect((await admin.send('GET', '/admin/news/index', { headers })).code).toBe(1);
     for (const { method, path } of routes) {
       const body = method === 'POST' ? { body: JSON.stringify(getBody(path)) } : {};
       const { code } = await admin.send(method, path, { headers, ...body });
