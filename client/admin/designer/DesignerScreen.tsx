@@ -29,6 +29,7 @@ import { useDesign } from './data/useDesign';
 import { useDesignFields } from './data/useDesignFields';
 import { useFieldActions } from './data/useFieldActions';
 import { useUndoStack } from './data/useUndoStack';
+import { useUnsavedForms } from './data/useUnsavedForms';
 import { useUndoKeys } from './data/useUndoKeys';
 import { DesignerHead } from './DesignerHead';
 import { withDesignerInputs } from './designerInputs';
@@ -216,9 +217,10 @@ function LoadedDesign({ id, row, listPath }: LoadedDesignProps) {
   const [selected, select] = useState<number | null>(null);
   const selectedId = fields.some((stored) => stored.id === selected) ? selected : null;
   const { onSaved, offerUndo } = changes;
+  const { unsavedForms, reportUnsaved } = useUnsavedForms();
   const design = useMemo<OpenDesign>(
-    () => ({ ...state, id, fields, selectedId, select, onSaved, offerUndo }),
-    [state, id, fields, selectedId, onSaved, offerUndo],
+    () => ({ ...state, id, fields, selectedId, select, onSaved, offerUndo, unsavedForms, reportUnsaved }),
+    [state, id, fields, selectedId, onSaved, offerUndo, unsavedForms, reportUnsaved],
   );
   const designerEngine = useMemo(() => withDesignerInputs(engine), [engine]);
   useReportLocation(crudDesign.name, id, selectedId === null);

@@ -280,6 +280,7 @@ export const designerScreen = {
     unreadable:
       'This group can’t read {{names}}, which fields of this table refer to. It sees these fields without values, and can’t choose records.',
     submit: 'Apply',
+    unsaved: 'Some edits aren’t saved, so they can’t be applied. Close this dialog, then save or discard them.',
     groups: 'Permissions',
     groups_help:
       'Super admins can do everything. Choose what each role group can do. The groups above it get the same permissions.',

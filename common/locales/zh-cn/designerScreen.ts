@@ -281,6 +281,7 @@ export const designerScreen: Translated<typeof english> = {
     title: '应用{{table}}的设计',
     unreadable: '该角色组无权读取{{names}}，而该表的字段关联到这些数据：它看不到这些字段的值，也无法选择记录。',
     submit: '应用',
+    unsaved: '有修改尚未保存，无法应用。请关闭此对话框，先保存或放弃这些修改。',
     groups: '谁可以使用',
     groups_help: '超级管理员拥有全部权限。请选择授予各角色组的权限，其上级组也会获得相同的权限。',
     no_groups: '还没有角色组。',

@@ -32,7 +32,7 @@ interface ApplyDialogProps {
 
 /** The request, and why it failed. */
 function useApply(preview: DesignPreview | undefined) {
-  const { id, settings } = useOpenDesign();
+  const { id, settings, unsavedForms } = useOpenDesign();
   const [apply, { data: jobId, error, isLoading }] = useApplyDesignMutation();
   const [grants, setGrants] = useState<Grants>({});
   const [typedName, setTypedName] = useState('');
@@ -53,7 +53,8 @@ function useApply(preview: DesignPreview | undefined) {
     setGrants,
     typedName,
     setTypedName,
-    canSubmit: isConfirmed && changesAnything,
+    hasUnsaved: unsavedForms.size > 0,
+    canSubmit: isConfirmed && changesAnything && unsavedForms.size === 0,
     submit,
   };
 }
@@ -76,6 +77,7 @@ function ApplyForm({ preview, applying }: { readonly preview: DesignPreview; rea
         />
       )}
       {entity && <GroupGrants entity={entity} grants={applying.grants} onChange={applying.setGrants} />}
+      {applying.hasUnsaved && <Alert severity="warning">{t('designerScreen.apply.unsaved')}</Alert>}
       {applying.fault && <Alert severity="error">{applying.fault.msg}</Alert>}
     </Stack>
   );

@@ -43,12 +43,10 @@ function focusNeighbor(button: HTMLElement, step: -1 | 1): void {
 function useBadges({ field }: StoredField): readonly string[] {
   const { t } = useTranslation();
   if (field.kind === PRIMARY_KEY_KIND) return [];
-  const isRenamed = field.applied_name !== '' && field.applied_name !== field.name;
   return [
     ...(field.required === 1 ? [t('designerScreen.canvas.required')] : []),
     ...(field.is_unique === 1 ? [t('designerScreen.canvas.unique')] : []),
     ...(field.in_form === 1 ? [] : [t('designerScreen.canvas.hidden')]),
-    ...(isRenamed ? [t('designerScreen.canvas.renamed', { name: field.applied_name })] : []),
   ];
 }
 
@@ -68,6 +66,8 @@ function FieldText({ stored }: { readonly stored: StoredField }) {
   const badges = useBadges(stored);
   const { field } = stored;
   const label = isEnglish ? field.label_en : field.label_zh;
+  const isRenamed = field.applied_name !== '' && field.applied_name !== field.name;
+  const formerName = isRenamed ? [t('designerScreen.canvas.renamed', { name: field.applied_name })] : [];
   const hasProblem = problems.some((problem) => problem.field === field.name);
   return (
     <>
@@ -77,7 +77,7 @@ function FieldText({ stored }: { readonly stored: StoredField }) {
           {label === '' ? field.name : label}
         </Typography>
         <Typography component="span" variant="caption" noWrap sx={{ display: 'block', color: 'text.secondary' }}>
-          {[field.name, choices['kind']?.[field.kind] ?? field.kind].join(' · ')}
+          {[field.name, ...formerName, choices['kind']?.[field.kind] ?? field.kind].join(' · ')}
         </Typography>
       </Box>
       {badges.map((text) => (

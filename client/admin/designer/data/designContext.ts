@@ -23,6 +23,9 @@ export interface OpenDesign {
   readonly onSaved: (saved: { readonly cid?: string | undefined }) => void;
   /** Shows a message with Undo after an own change; the undo is one step of the designer. */
   readonly offerUndo: UndoActions['offerUndo'];
+  /** The forms with edits that are not stored yet; applying waits for them. */
+  readonly unsavedForms: ReadonlySet<string>;
+  readonly reportUnsaved: (form: string, isUnsaved: boolean) => void;
 }
 
 export const DesignContext = createContext<OpenDesign | null>(null);

@@ -1,9 +1,10 @@
 /** Autosave: saves each edit of a form separately, a choice at once, typed text when the focus leaves its field. */
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { findColumn } from '../../../../common/entity/columns';
 import type { FieldKind } from '../../../../common/entity/fieldKinds';
 import type { SaveResult } from '../../../engine/data/rowsApi';
 import type { EntityFormState } from '../../../engine/formState/entityFormState';
+import { useOpenDesign } from './designContext';
 
 const CHOSEN_KINDS: ReadonlySet<FieldKind> = new Set(['switch', 'choice', 'choices', 'icon', 'ref']);
 
@@ -20,6 +21,13 @@ export function useAutoCommit(
   onSaved: (saved: SaveResult) => void,
 ): void {
   const { draft, dirtyFields } = form;
+  const { reportUnsaved } = useOpenDesign();
+  const key = useId();
+  const isUnsaved = dirtyFields.length > 0;
+  useEffect(() => {
+    reportUnsaved(key, isUnsaved);
+    return () => reportUnsaved(key, false);
+  }, [key, isUnsaved, reportUnsaved]);
   /** The last values that were sent. Values that the server refused are not sent again automatically. */
   const attempted = useRef('');
   const isReady =
