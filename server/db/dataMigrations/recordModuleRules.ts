@@ -17,8 +17,8 @@ interface RuleRow {
   readonly id: number;
   readonly name: string;
   readonly create_time: number | null;
-  /** Who made it, by its history; null when the history is no longer there. */
-  readonly actor: string | null;
+  /** How it was made, by its history: jobs write in the name of an admin, but as the system. Null when the history is no longer there. */
+  readonly channel: string | null;
 }
 interface JobTime {
   readonly kind: string;
@@ -34,8 +34,12 @@ const hasNameOf = ({ uid, entities }: Maker, name: string): boolean =>
   name.startsWith(`screen.${uid.replaceAll('-', '_')}.`);
 
 /** Whether the product made the rule: its history says so, or without one, a job of the module ran at that time. */
-function isMadeFor({ uid, entities }: Maker, { actor, create_time: made }: RuleRow, jobs: readonly JobTime[]): boolean {
-  if (actor !== null) return actor === 'system';
+function isMadeFor(
+  { uid, entities }: Maker,
+  { channel, create_time: made }: RuleRow,
+  jobs: readonly JobTime[],
+): boolean {
+  if (channel !== null) return channel === 'system';
   return jobs.some(({ kind, subject, started_time: start, ended_time: end }) => {
     const isOfModule = MODULE_KINDS.includes(kind) ? subject === uid : entities.includes(subject);
     return isOfModule && made !== null && start !== null && end !== null && made >= start && made <= end;
@@ -47,7 +51,7 @@ export async function recordModuleRules({ tx }: DataMigrationContext): Promise<v
   const modules = await tx.rows<ModuleRow>('SELECT id, uid, entities, parts FROM module WHERE delete_time IS NULL');
   if (modules.length === 0) return;
   const rules = await tx.rows<RuleRow>(
-    "SELECT id, name, create_time, (SELECT MIN(actor) FROM record_history WHERE ent = 'menu_rule' AND eid = menu_rule.id AND op = 'c') AS actor " +
+    "SELECT id, name, create_time, (SELECT MIN(channel) FROM record_history WHERE ent = 'menu_rule' AND eid = menu_rule.id AND op = 'c') AS channel " +
       'FROM menu_rule ORDER BY id',
   );
   const kinds = [...MODULE_KINDS, ...DESIGNER_KINDS];
