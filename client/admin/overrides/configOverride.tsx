@@ -1,9 +1,6 @@
 /** Settings: a custom screen in which each item is a form with one field. Dictionaries are edited as lines. */
+import Box from '@mui/material/Box';
 import { Suspense } from 'react';
-import type { InputProps } from '../../engine/fieldTypes/fieldType';
-import { getFieldType } from '../../engine/fieldTypes/index';
-import { useAppSelector } from '../../shared/app/createStore';
-import { selectCachedRow } from '../../shared/store/entities';
 import { config } from '../../../common/entities/config';
 import { defineOverride } from '../../engine/override';
 import { lazyWithRetry } from '../../ui/lazyWithRetry';
@@ -18,15 +15,12 @@ const SettingsList = () => (
 );
 const DictionaryInput = lazyInput(async () => (await import('../screens/settings/KeyValueInput')).KeyValueInput);
 
-const PickedInput = lazyInput(async () => (await import('../screens/settings/SettingPicker')).SettingPicker);
-/** Time zone and currency are picked from a list; other settings have the input of their kind. */
-function SettingValueInput(props: InputProps) {
-  const name = useAppSelector(selectCachedRow(config.name, props.rowId ?? 0))?.row['name'];
-  const Input = name === 'time_zone' || name === 'currency' ? PickedInput : getFieldType(props.column.kind).Input;
-  return <Input {...props} />;
-}
+const ValueInput = lazyInput(
+  async () => (await import('../screens/settings/SettingValueInput')).SettingValueInput,
+  <Box sx={{ height: 36 }} />,
+);
 
 export const configOverride = defineOverride(config, {
   list: SettingsList,
-  inputs: { value: SettingValueInput, content: DictionaryInput, extend: DictionaryInput },
+  inputs: { value: ValueInput, content: DictionaryInput, extend: DictionaryInput },
 });
