@@ -10,6 +10,15 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PanelProps } from '../override';
 
+/** A long title wraps to two lines. */
+const TITLE_STYLE = {
+  display: '-webkit-box',
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+} as const;
+
 interface PanelHeadProps extends Omit<PanelProps, 'id'> {
   /** Absent for a new record. */
   readonly caption?: string | undefined;
@@ -30,7 +39,7 @@ export function PanelHead({ caption, title, children, onClose, onPage }: PanelHe
             {caption}
           </Typography>
         )}
-        <Typography variant="h3" component="h2" noWrap title={title}>
+        <Typography variant="h3" component="h2" title={title} sx={TITLE_STYLE}>
           {title}
         </Typography>
       </Box>
