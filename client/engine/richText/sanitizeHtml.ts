@@ -2,6 +2,7 @@
 import DOMPurify, { type Config } from 'dompurify';
 import { RICH_ATTRIBUTES, RICH_TAGS } from '../../../common/text/richTags';
 import { findStoredImagePath } from '../../../common/text/richText/foreignImages';
+import { convertStyles } from './pastedStyles';
 import { nativeTrustedPolicy, parseInertHtml } from '../../shared/startup/trustedTypes';
 
 /** Word writes list items as paragraphs that begin with a bullet. */
@@ -21,12 +22,6 @@ function convertWordLists(body: HTMLElement): void {
     list.append(item);
     paragraph.remove();
   }
-}
-/** Google Docs wraps everything in a bold element with normal weight. */
-function unwrapNormalBold(body: HTMLElement): void {
-  for (const bold of body.querySelectorAll<HTMLElement>('b[data-style*="font-weight"]'))
-    if (/font-weight:\s*(normal|400)/i.test(bold.getAttribute('data-style') ?? ''))
-      bold.replaceWith(...bold.childNodes);
 }
 const EQUIVALENT_TAGS = [
   ['b', 'strong'],
@@ -93,7 +88,7 @@ export interface SanitizeOptions {
 export function sanitizeHtml(html: string, { ownUrls = [], onForeignImages }: SanitizeOptions = {}): HTMLElement {
   const { body } = parseInertHtml(stripReported(stripStyleSheets(html)));
   convertWordLists(body);
-  unwrapNormalBold(body);
+  convertStyles(body);
   for (const [from, to] of EQUIVALENT_TAGS) renameTag(body, from, to);
   const policy = nativeTrustedPolicy();
   const config = {
