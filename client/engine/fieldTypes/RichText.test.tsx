@@ -118,6 +118,16 @@ describe('RichTextEditor', () => {
     expect([text.includes('other.example'), text.includes('src="/storage/b.png"')]).toEqual([false, true]);
     expect(await screen.findByText(/Images of other websites were not pasted/)).toBeVisible();
   });
+  it.each([
+    ['plain text', 'text/plain', 'a'.repeat(1_000_000)],
+    ['HTML', 'text/html', '<p>bc</p>'.repeat(100_000)],
+  ])('a paste of 1 MB of %s is refused with the limit, and the text stays', async (_name, type, data) => {
+    const { box, onChangeSpy } = await show('<p>x</p>', present);
+    const before = box.innerHTML;
+    fireEvent.paste(box, { clipboardData: { getData: (wanted: string) => (wanted === type ? data : ''), files: [] } });
+    expect(await screen.findByText('Nothing was pasted. A text can have at most 500 KB.')).toBeVisible();
+    expect([box.innerHTML, onChangeSpy.mock.calls]).toEqual([before, []]);
+  });
   // @spec P8-025
   // @covers fault client.editor_missing
   it('the editor is a plain input with a warning when its code cannot be loaded', async () => {

@@ -8,6 +8,7 @@ import { useFullUrl } from '../../shared/app/useFullUrl';
 import { UploadList } from '../../shared/upload/UploadList';
 import { hasActiveUpload, useUploads } from '../../shared/upload/useUploads';
 import { useReportUpload } from '../files/pendingUploads';
+import { MAX_TEXT_BYTES } from './editorContent';
 import { editorStyles } from './editorStyles';
 import { LinkDialog } from './LinkDialog';
 import { RichTextToolbar } from './RichTextToolbar';
@@ -64,6 +65,7 @@ export function EditorFrame(props: EditorFrameProps) {
     uploadImages: hasToolbar ? uploads.add : () => onRefused?.(),
     asText: !hasToolbar,
     ownUrls: [fullUrl('/').slice(0, -1)],
+    onTooLarge: () => toasts.show('warning', t('richText.paste_too_large', { kb: MAX_TEXT_BYTES / 1024 })),
     onForeignImages: () => toasts.show('warning', t('richText.foreign_images')),
   });
   useEffect(() => editor.setEditable(!disabled, false), [editor, disabled]);

@@ -52,7 +52,21 @@ const toParagraphs = (content: Fragment, schema: Schema): Fragment =>
     toLines(content).flatMap((line) => schema.nodes['paragraph']?.create(null, schema.text(line)) ?? []),
   );
 
+/** Bytes of a text at most: a save sends the new text and the earlier one, with what else the record has. */
+export const MAX_TEXT_BYTES = 500 * 1024;
+/** Positions of a document that cannot be too large. */
+const SMALL_DOCUMENT = 10_000;
+const countBytes = (text: string): number => new TextEncoder().encode(JSON.stringify(text)).byteLength;
+/** Whether a document is too large to be saved. */
+const isTooLarge = ({ content, type }: Node): boolean =>
+  content.size > SMALL_DOCUMENT && countBytes(getHTMLFromFragment(content, type.schema)) > MAX_TEXT_BYTES;
+/** Whether the text of an editor would be too large with a pasted plain text. */
+export const isTooLargeWith = ({ state }: EditorView, text: string): boolean =>
+  text.length > SMALL_DOCUMENT && isTooLarge(state.tr.insertText(text).doc);
+
 export interface PasteHtmlOptions extends SanitizeOptions {
+  /** Called instead of pasting what would make the text too large. */
+  readonly onTooLarge?: () => void;
   /** Pastes paragraphs of plain text. */
   readonly asText?: boolean;
 }
@@ -62,7 +76,9 @@ export function pasteHtml(view: EditorView, html: string, options?: PasteHtmlOpt
   const { schema } = view.state;
   const { content } = DOMParser.fromSchema(schema).parseSlice(sanitizeHtml(html, options));
   const slice = Slice.maxOpen(options?.asText === true ? toParagraphs(content, schema) : limitAttributes(content));
-  view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView().setMeta('paste', true));
+  const change = view.state.tr.replaceSelection(slice);
+  if (slice.size > 0 && isTooLarge(change.doc)) options?.onTooLarge?.();
+  else view.dispatch(change.scrollIntoView().setMeta('paste', true));
   return true;
 }
 /** Puts the caret at the drop position. */

@@ -1,7 +1,14 @@
 /** Synchronizes the editor with the form: outside values, typed text, paste and drop. */
 import type { Editor } from '@tiptap/core';
 import { useEffect, useRef } from 'react';
-import { moveCaretTo, documentToHtml, pasteHtml, replaceContent, type PasteHtmlOptions } from './editorContent';
+import {
+  moveCaretTo,
+  documentToHtml,
+  isTooLargeWith,
+  pasteHtml,
+  replaceContent,
+  type PasteHtmlOptions,
+} from './editorContent';
 
 export interface PasteOptions extends PasteHtmlOptions {
   /** Uploads pasted images. */
@@ -12,7 +19,12 @@ export interface PasteOptions extends PasteHtmlOptions {
 function handlePastedData(editor: Editor, data: DataTransfer | null, options: PasteOptions): boolean {
   const html = data?.getData('text/html') ?? '';
   const pictures = [...(data?.files ?? [])].filter((file) => file.type.startsWith('image/'));
-  if (pictures.length === 0 || html !== '') return pasteHtml(editor.view, html, options);
+  if (pictures.length === 0 || html !== '') {
+    if (pasteHtml(editor.view, html, options)) return true;
+    if (!isTooLargeWith(editor.view, data?.getData('text/plain') ?? '')) return false;
+    options.onTooLarge?.();
+    return true;
+  }
   options.uploadImages(pictures);
   return true;
 }

@@ -23,6 +23,7 @@ export const richText = {
   link: 'Link',
   image: 'Insert image',
   foreign_images: 'Images of other websites were not pasted. Download them, then insert them here.',
+  paste_too_large: 'Nothing was pasted. A text can have at most {{kb}} KB.',
   table: 'Insert table',
   rule: 'Divider',
   plain: 'Clear formatting',

@@ -26,6 +26,7 @@ export const richText: Translated<typeof english> = {
   link: '链接',
   foreign_images: '其他网站的图片未粘贴。请先下载，再在此插入。',
   image: '插入图片',
+  paste_too_large: '未粘贴任何内容：一篇文本最多为 {{kb}} KB。',
   table: '插入表格',
   rule: '分割线',
   plain: '清除格式',
