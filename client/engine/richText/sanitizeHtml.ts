@@ -2,7 +2,7 @@
 import DOMPurify, { type Config } from 'dompurify';
 import { RICH_ATTRIBUTES, RICH_TAGS } from '../../../common/text/richTags';
 import { findStoredImagePath } from '../../../common/text/richText/foreignImages';
-import { convertStyles } from './pastedStyles';
+import { convertStyles } from './convertStyles';
 import { nativeTrustedPolicy, parseInertHtml } from '../../shared/startup/trustedTypes';
 
 /** Word writes list items as paragraphs that begin with a bullet. */
