@@ -49,7 +49,7 @@ export function MemberLayout({ children }: { readonly children: ReactNode }) {
             <HeaderControls />
           </Suspense>
         </Box>
-        <Box sx={{ ...pageWidth, minHeight: { xs: 84, sm: 44 } }}>
+        <Box sx={{ ...pageWidth, minHeight: 44 }}>
           <Suspense fallback={null}>{isCenterClosed ? null : <MemberNavBar />}</Suspense>
         </Box>
       </Box>

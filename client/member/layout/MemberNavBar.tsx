@@ -7,11 +7,13 @@ import { useTranslation } from 'react-i18next';
 import { memberMenuTitle } from '../../../common/locales/memberMenuTitle';
 import { useApp } from '../../shared/app/appContext';
 import { StaleMark } from '../../shared/controls/StaleMark';
+import { APP_PATHS } from '../../shared/routing/safeRedirects';
 import { useAppSelector } from '../../shared/app/createStore';
 import { useLanguage } from '../../shared/i18n/i18n';
 import { selectSettings } from '../../shared/store/settings';
 import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
 import { useSession } from '../../shared/auth/useSession';
+import { visuallyHidden } from '../../ui/visuallyHidden';
 import { NamedIcon } from '../../ui/NamedIcon';
 import { getLastSearch, usePath } from '../router';
 import type { MenuEntry } from '../memberMenu';
@@ -22,7 +24,12 @@ import { useOwnRecordUpdatedAt, useOwnRecord } from '../ownRecord/useOwnRecord';
 import { BALANCE_KINDS, parseAmount } from '../balance/amounts';
 import { LiveAmount } from '../balance/LiveAmount';
 
-function OwnAmounts({ isReportingSeen }: { readonly isReportingSeen: boolean }) {
+interface OwnAmountsProps {
+  readonly isReportingSeen: boolean;
+  /** The page shows the same amounts in large; here they are only announced. */
+  readonly isOnlyAnnounced: boolean;
+}
+function OwnAmounts({ isReportingSeen, isOnlyAnnounced }: OwnAmountsProps) {
   const { t } = useTranslation();
   const { person } = useSession();
   const { discreet } = useAppSelector(selectSettings);
@@ -30,7 +37,10 @@ function OwnAmounts({ isReportingSeen }: { readonly isReportingSeen: boolean }) 
   const updatedAt = useOwnRecordUpdatedAt(person?.id ?? 0);
   useReportSeenAmounts(cachedRow, isReportingSeen);
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 5, flex: 'none', py: 2 }}>
+    <Box
+      data-only-announced={isOnlyAnnounced}
+      sx={isOnlyAnnounced ? { ...visuallyHidden, top: 0, left: 0 } : AMOUNTS_STYLE}
+    >
       {BALANCE_KINDS.map((kind) => (
         <Box key={kind} sx={{ display: 'flex', alignItems: 'baseline', gap: 1.5 }}>
           <Typography variant="caption" sx={{ color: 'text.secondary' }}>
@@ -53,6 +63,8 @@ function OwnAmounts({ isReportingSeen }: { readonly isReportingSeen: boolean }) 
   );
 }
 
+const AMOUNTS_STYLE = { display: 'flex', flexWrap: 'wrap', columnGap: 5, flex: 'none', py: 2 } as const;
+
 function ScreenTabs({ entries, path }: { readonly entries: readonly MenuEntry[]; readonly path: string }) {
   const { t } = useTranslation();
   const lang = useLanguage();
@@ -69,8 +81,10 @@ function ScreenTabs({ entries, path }: { readonly entries: readonly MenuEntry[];
       onChange={(_, id: number) => open(id)}
       variant="scrollable"
       scrollButtons="auto"
+      // On a phone, too, an arrow shows that there are more screens.
+      allowScrollButtonsMobile
       aria-label={t('balance.screens')}
-      sx={{ flex: 1, minWidth: 0, minHeight: 44, '& .MuiTab-root': { minHeight: 44, px: 3, minWidth: 0 } }}
+      sx={TABS_STYLE}
     >
       {entries.map(({ id, title, titleEn, icon }) => (
         <Tab
@@ -84,6 +98,15 @@ function ScreenTabs({ entries, path }: { readonly entries: readonly MenuEntry[];
   );
 }
 
+const TABS_STYLE = {
+  flex: 1,
+  minWidth: 0,
+  minHeight: 44,
+  '& .MuiTab-root': { minHeight: 44, px: { xs: 2, sm: 3 }, minWidth: 0 },
+  '& .MuiTab-icon': { display: { xs: 'none', sm: 'block' } },
+  '& .MuiTabScrollButton-root': { width: 28, '&.Mui-disabled': { display: 'none' } },
+} as const;
+
 export function MemberNavBar() {
   useLazyTranslations();
   useSyncSessionUser();
@@ -93,14 +116,15 @@ export function MemberNavBar() {
     <Box
       sx={{
         display: 'flex',
-        flexDirection: { xs: 'column-reverse', sm: 'row' },
+        // The tabs come first on a phone, so that they stay in place where the amounts are hidden.
+        flexDirection: { xs: 'column', sm: 'row' },
         alignItems: { sm: 'center' },
         columnGap: 4,
-        minHeight: { xs: 84, sm: 44 },
+        minHeight: 44,
       }}
     >
       <ScreenTabs entries={data?.entries ?? []} path={path} />
-      <OwnAmounts isReportingSeen={data?.supportUntil === 0} />
+      <OwnAmounts isReportingSeen={data?.supportUntil === 0} isOnlyAnnounced={path === APP_PATHS.member.front} />
     </Box>
   );
 }
