@@ -40,6 +40,8 @@ export const ISSUE_CODES = [
   'currency',
   'year',
   'choice',
+  'choice_of',
+  'choice_like',
   'id',
   'email',
   'mobile',
@@ -113,7 +115,15 @@ export const ISSUE_CODES = [
 export type IssueCode = (typeof ISSUE_CODES)[number];
 /** Codes that only the server finds: their texts are not in the client bundle. */
 export type ServerIssueCode =
-  'css' | 'css_length' | 'unix_time' | 'sheet_columns' | 'sheet_rows' | 'sheet_cell' | 'sheet_empty';
+  | 'css'
+  | 'css_length'
+  | 'unix_time'
+  | 'sheet_columns'
+  | 'sheet_rows'
+  | 'sheet_cell'
+  | 'sheet_empty'
+  | 'choice_of'
+  | 'choice_like';
 
 export interface Issue {
   /** Field, with the index in a list or batch: `cat_ids.2`, `list.3.title`. Empty: the whole input. */

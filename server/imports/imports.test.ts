@@ -73,7 +73,8 @@ describe.each(sampleDialects())('imports on %s', (database) => {
         `Good,<p>one</p>,Company; #${second},Shown,x\n` +
         '=1+1,<p>two</p>,products,显示,\n' +
         ',<p>no title</p>,,,\n' +
-        'Lost,<p>three</p>,Nowhere,maybe,\n',
+        'Lost,<p>three</p>,Nowhere,maybe,\n' +
+        'Late,<p>four</p>,,maybe,\n',
     );
     const content = preview.fields.findIndex(({ name }) => name === 'content');
     expect(content).toBeGreaterThan(-1);
@@ -83,23 +84,25 @@ describe.each(sampleDialects())('imports on %s', (database) => {
     ]);
     const before = await everything();
     const checked = await check(editor, preview, { mapping });
-    expect(checked).toMatchObject({ status: 'checked', total: 4, created: 2, refused: 2 });
+    expect(checked).toMatchObject({ status: 'checked', total: 5, created: 2, refused: 3 });
     expect(await everything()).toBe(before);
     expect((await errors(editor, preview.id)).map(({ row, field, value }) => [row, field, value])).toEqual([
       [4, 'title', ''],
       [5, 'cat_ids', 'Nowhere'],
+      [6, 'status', 'maybe'],
     ]);
+    expect((await errors(editor, preview.id)).at(-1)?.msg).toBe('Choose Hidden or Shown');
     const file = await editor.send('GET', `/admin/data_import/errorFile?id=${preview.id}`);
     expect(file.text).toContain('Row,Field,Value,Error\r\n');
     expect(file.text).toContain('Nowhere,No record has this title or ID');
     const finishedImport = await start(editor, preview.id);
-    expect(finishedImport).toMatchObject({ status: 'success', done: 4, created: 2, refused: 2 });
+    expect(finishedImport).toMatchObject({ status: 'success', done: 5, created: 2, refused: 3 });
     const stored = await getRows('news', `id BETWEEN ${finishedImport.first_id} AND ${finishedImport.last_id}`);
     expect(stored.map(({ title, cat_ids: ids, status }) => [title, JSON.parse(String(ids)), Number(status)])).toEqual([
       ['Good', [first, second], 1],
       ['=1+1', [second], 1],
     ]);
-    expect((await errors(editor, preview.id)).map(({ row }) => row)).toEqual([4, 5]);
+    expect((await errors(editor, preview.id)).map(({ row }) => row)).toEqual([4, 5, 6]);
     // The next file with these headings gets the same fields.
     const next = await upload(editor, 'news', 'Other,新闻内容,Title\na,b,c\n');
     expect(next.mapping).toEqual([null, 'content', 'title']);

@@ -66,9 +66,17 @@ function parseLine(line: string): RefusedRow | undefined {
   }
 }
 
+/** Options that a message names; of a longer list it names the first ones. */
+const MAX_OPTIONS = 10;
+function nameOptions(path: string, lang: Lang, options: readonly string[]): Issue {
+  const names = new Intl.ListFormat(lang, { type: 'disjunction' }).format(options.slice(0, MAX_OPTIONS));
+  if (options.length <= MAX_OPTIONS) return { path, code: 'choice_of', params: { options: names } };
+  return { path, code: 'choice_like', params: { options: names, count: options.length } };
+}
+
 /** The errors of a row in words, one for each field. */
 export function describeRefused(entity: AnyEntity, lang: Lang, refused: RefusedRow): readonly ImportError[] {
-  const labels = entityLabels(entity, lang).fields;
+  const { fields: labels, choices } = entityLabels(entity, lang);
   const { row, issues, fault, values } = refused;
   const about = (field: string, msg: string): ImportError => ({
     row,
@@ -78,5 +86,9 @@ export function describeRefused(entity: AnyEntity, lang: Lang, refused: RefusedR
     value: truncate(values[field] ?? '', MAX_VALUE),
   });
   if (fault) return [about('', translateFault(lang, new Fault(fault.code, fault.params, {})))];
-  return issues.map((issue) => about(fieldOfIssue(issue), translateIssue(lang, issue)));
+  return issues.map((issue) => {
+    const field = fieldOfIssue(issue);
+    const options = issue.code === 'choice' ? Object.values(choices[field] ?? {}) : [];
+    return about(field, translateIssue(lang, options.length > 0 ? nameOptions(field, lang, options) : issue));
+  });
 }

@@ -11,4 +11,6 @@ export const serverIssues = {
     'The sheet has {{count}} rows. A design starts with up to {{max}}. Create and apply it, then import the others.',
   sheet_cell: 'A cell of row {{row}} has {{count}} characters. Up to {{max}} are possible.',
   sheet_empty: 'The sheet has no headings. Enter them in the first row.',
+  choice_of: 'Choose {{options}}',
+  choice_like: 'Choose one of the {{count}} options, such as {{options}}',
 } as const satisfies Readonly<Record<ServerIssueCode, string>>;

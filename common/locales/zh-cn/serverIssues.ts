@@ -10,4 +10,6 @@ export const serverIssues: Translated<typeof english> = {
   sheet_rows: '表格有 {{count}} 行，设计最多可从 {{max}} 行开始。请先创建并应用设计，再导入其余数据。',
   sheet_cell: '第 {{row}} 行有一格为 {{count}} 个字符，最多 {{max}} 个。',
   sheet_empty: '表格没有标题行，请在第一行填写标题。',
+  choice_of: '请选择{{options}}',
+  choice_like: '请从 {{count}} 个选项中选择，例如{{options}}',
 };
