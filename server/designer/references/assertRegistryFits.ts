@@ -4,11 +4,11 @@ import type { RuntimeRegistry } from '../../../common/entity/registry';
 import type { Lang } from '../../../common/lang';
 import { fault } from '../../../common/protocol/faults';
 import { describeProblems, invalidDefinitionFault } from '../describeProblems';
-import { findBrokenOthers, registryAfter, type EntityChange } from './findBrokenOthers';
+import { findBrokenOthers, registryAfter, type DefinitionEffect } from './findBrokenOthers';
 import { assertNotReferred } from './referringEntities';
 
 /** Errors: `design.referred` for a deletion, `design.invalid`, `design.others_need` with what other entities need. */
-export function assertRegistryFits(registry: RuntimeRegistry, change: EntityChange): void {
+export function assertRegistryFits(registry: RuntimeRegistry, change: DefinitionEffect): void {
   const { table, to } = change;
   if (to === null) assertNotReferred(registry, table);
   else {

@@ -9,13 +9,13 @@ import type { Registry, RuntimeRegistry } from '../../../common/entity/registry'
 import type { DefinitionChange } from '../definitionChange';
 import { withRenamedReferences } from './shownFields';
 
-export type EntityChange = Pick<DefinitionChange, 'table' | 'to' | 'renames'>;
+export type DefinitionEffect = Pick<DefinitionChange, 'table' | 'to' | 'renames'>;
 
 /** The problem of another entity, as a problem of the change: it names the entity, its field, and the field that it needs. */
 function toProblem(
   by: string,
   { code, params }: DefinitionProblem,
-  { table, to }: EntityChange,
+  { table, to }: DefinitionEffect,
 ): readonly DesignProblem[] {
   const { name = '', field = '' } = params;
   if (code === 'target_field_unfit' && params['target'] === table) {
@@ -31,7 +31,7 @@ function toProblem(
 }
 
 /** The other designed entities as they will be, with the renamed fields under their new names. */
-export function registryAfter(registry: RuntimeRegistry, { table, to, renames }: EntityChange): Registry {
+export function registryAfter(registry: RuntimeRegistry, { table, to, renames }: DefinitionEffect): Registry {
   const others = withRenamedReferences(registry, table, renames);
   const all = [...registry.builtIn.all, ...others, ...(to === null ? [] : [to])];
   const byName = new Map<string, AnyEntity>(all.map((entity) => [entity.name, entity]));
@@ -39,7 +39,7 @@ export function registryAfter(registry: RuntimeRegistry, { table, to, renames }:
 }
 
 /** What other designed entities need of the changed one and would no longer have. */
-export function findBrokenOthers(registry: RuntimeRegistry, change: EntityChange): readonly DesignProblem[] {
+export function findBrokenOthers(registry: RuntimeRegistry, change: DefinitionEffect): readonly DesignProblem[] {
   const after = registryAfter(registry, change);
   return withRenamedReferences(registry, change.table, change.renames).flatMap((entity) =>
     findProblemsWithin(after, entity).flatMap((problem) => toProblem(entity.name, problem, change)),
