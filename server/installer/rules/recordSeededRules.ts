@@ -1,6 +1,5 @@
 /** Records the menu rules that a start of the server added for entities of modules: they are the modules' own. */
 import { module } from '../../../common/entities/module';
-import type { Json } from '../../../common/entity/field';
 import { asRecord } from '../../../common/json';
 import { parseInstalledParts, type OwnRule } from '../../../common/modules/moduleParts';
 import type { TxWriter } from '../../engine/write/context/txWriter';
@@ -19,6 +18,6 @@ export async function recordSeededRules(
     const rules = added.filter(({ name }) => isOf(entities, name));
     if (rules.length === 0) continue;
     const parts = { ...asRecord(row['parts']), rules: [...parseInstalledParts(row['parts']).rules, ...rules] };
-    await writer.update(module, { id, parts: parts as unknown as Json });
+    await writer.update(module, { id, parts });
   }
 }

@@ -1,6 +1,5 @@
 /** What the step for the screens of a module did, as the state of its job records it. */
 import { z } from 'zod';
-import type { Json } from '../../../common/entity/field';
 import type { JobData } from '../../modules/jobs/jobKind';
 
 const ownRule = z.object({ id: z.number().int(), name: z.string() });
@@ -21,4 +20,4 @@ export type ScreenChange = z.infer<typeof screenChange>;
 const KEY = 'screenRules';
 export const parseScreenChange = (state: JobData): ScreenChange | undefined =>
   state[KEY] === undefined ? undefined : screenChange.parse(state[KEY]);
-export const toScreenState = (change: ScreenChange): JobData => ({ [KEY]: change as unknown as Json });
+export const toScreenState = (change: ScreenChange): JobData => ({ [KEY]: change });
