@@ -15,6 +15,7 @@ import { useAppSelector } from '../../shared/app/createStore';
 import { useBootstrap } from '../../shared/api/bootstrap';
 import { useReportLocation } from '../../shared/presence/presenceContext';
 import { selectPresentPeople } from '../../shared/presence/presenceSlice';
+import { TASK_LIST_ID } from '../../shared/notices/useNoticeAlerts';
 import { SCHEME_ATTRIBUTE } from '../../shared/theme/theme';
 import { EmptyState } from '../../ui/EmptyState';
 import { saveTerminalPreferences, readTerminalPreferences } from './terminalStorage';
@@ -64,6 +65,7 @@ function TaskList({ tasks, selectedTask, canAct, onSelect }: TaskListProps) {
   return (
     <Box
       component="ol"
+      id={TASK_LIST_ID}
       aria-label={t('terminal.tasks')}
       sx={{
         width: { xs: '100%', md: 320 },

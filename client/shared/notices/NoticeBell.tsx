@@ -55,7 +55,8 @@ export function NoticeBell({ findEntityNames, readOnlyReason, allPath }: NoticeB
   };
   const onShowAll = allPath === undefined ? undefined : () => go(allPath);
   const panelProps = { findEntityNames, openNotice, markRead, readOnlyReason, onShowAll };
-  const count = useUnreadCount(useNoticeAlerts({ findEntityNames, openNotice, openPanel: () => setOpenView('panel') }));
+  const openPanel = () => setOpenView('panel');
+  const count = useUnreadCount(useNoticeAlerts({ findEntityNames, openNotice, openPanel, markRead }));
   const label = count === 0 ? t('notice.bell') : t('notice.bell_unread', { count });
   const open = openView === 'panel';
   return (

@@ -6,7 +6,7 @@ import { startFakeHttpServer, type FakeHttpServer } from '../../testing/fakeHttp
 import { createTestClient, createTestUser } from '../../testing/testClient';
 import { Providers } from '../startup/Providers';
 import { parseNotice, type Notice } from './parseNotice';
-import { useNoticeAlerts } from './useNoticeAlerts';
+import { TASK_LIST_ID, useNoticeAlerts } from './useNoticeAlerts';
 
 interface ShownNotification {
   readonly title: string;
@@ -57,13 +57,14 @@ async function open(choice: unknown) {
     envelope: { data: { list: [{ id: 1, value: choice }], total: 1, seq: '1', epoch: 'e', refs: {}, remark: '' } },
   }));
   const client = createTestClient({ origin: testServer.origin, person: createTestUser() });
-  const opened: number[] = [];
+  const [opened, readIds]: [number[], number[]] = [[], []];
   let arrive: (notices: readonly Notice[]) => void = () => undefined;
   function Probe() {
     arrive = useNoticeAlerts({
       findEntityNames: () => undefined,
       openNotice: ({ id }) => void opened.push(id),
       openPanel: () => undefined,
+      markRead: { byIds: (ids) => void readIds.push(...ids), all: () => undefined },
     });
     return null;
   }
@@ -79,7 +80,7 @@ async function open(choice: unknown) {
     act(() => arrive(notices));
     await act(() => sleep(350));
   };
-  return { deliver, opened, toastTexts: () => client.app.toasts.list().map(({ text }) => text) };
+  return { deliver, opened, readIds, toastTexts: () => client.app.toasts.list().map(({ text }) => text) };
 }
 const DESKTOP = { security: { desktop: true }, account: { desktop: false } };
 
@@ -123,4 +124,18 @@ describe('while the page is hidden', () => {
     await other.deliver(notice(3));
     expect(shownNotifications).toEqual([]);
   });
+});
+
+it('the end of a task that the terminal shows is read at once, without a message', async () => {
+  const { deliver, readIds, toastTexts } = await open({});
+  const tasks = document.body.appendChild(document.createElement('ol'));
+  tasks.id = TASK_LIST_ID;
+  await deliver(notice(1, 'task_ended', 'task_done'), notice(2));
+  expect([readIds, toastTexts().length]).toEqual([[1], 1]);
+  setVisibility('hidden');
+  await deliver(notice(3, 'task_ended', 'task_done'));
+  setVisibility('visible');
+  tasks.remove();
+  await deliver(notice(4, 'task_ended', 'task_failed'));
+  expect(readIds).toEqual([1]);
 });

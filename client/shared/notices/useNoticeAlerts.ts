@@ -8,24 +8,29 @@ import { canShowDesktopNotification, showDesktopNotification } from './desktopNo
 import { useNoticeText, type Notice, type FindEntityNames } from './parseNotice';
 import { noticeTranslations } from './noticeTranslations';
 import { useNoticePreferencesQuery } from './noticesApi';
+import type { MarkRead } from './useMarkRead';
 import { useTitleBadge } from './useTitleBadge';
 
 const BATCH_MS = 300;
 
+/** Marks the list of tasks of an open terminal. */
+export const TASK_LIST_ID = 'terminal-tasks';
 /** The end of a task is seen in the terminal itself. */
-const isWatched = ({ kind, link }: Notice): boolean =>
-  kind === 'task_ended' && link.split('?')[0] === window.location.pathname;
+const isWatched = ({ kind }: Notice): boolean =>
+  kind === 'task_ended' && document.visibilityState === 'visible' && document.getElementById(TASK_LIST_ID) !== null;
 
 interface NoticeAlertOptions {
   readonly findEntityNames: FindEntityNames;
   /** Navigates to the subject of a notice. */
   readonly openNotice: (notice: Notice) => void;
   readonly openPanel: () => void;
+  readonly markRead: MarkRead;
 }
 export function useNoticeAlerts({
   findEntityNames,
   openNotice,
   openPanel,
+  markRead,
 }: NoticeAlertOptions): (notices: readonly Notice[]) => void {
   useAddTranslations(noticeTranslations);
   const { t } = useTranslation();
@@ -46,8 +51,11 @@ export function useNoticeAlerts({
     toasts.show(tone, text, { label: t('notice.show'), run }, isSingle ? `notice-${first.id}` : 'notices');
   };
   const showPending = useEffectEvent(() => {
-    const notices = [...pending.current.values()];
+    const arrived = [...pending.current.values()];
     pending.current.clear();
+    const watched = arrived.filter(isWatched);
+    if (watched.length > 0) markRead.byIds(watched.map(({ id }) => id));
+    const notices = arrived.filter((notice) => !watched.includes(notice));
     addTitleBadge(notices.length);
     const hidden = document.visibilityState === 'hidden';
     const onDesktop =
@@ -56,8 +64,7 @@ export function useNoticeAlerts({
       const [title, body] = [t(`notice.kinds.${notice.kind}`), formatNotice(notice)];
       showDesktopNotification({ title, body, tag: `notice-${notice.id}`, onOpen: () => openNotice(notice) });
     }
-    const isShown = (notice: Notice) =>
-      preferences[notice.kind].toast && !onDesktop.includes(notice) && !isWatched(notice);
+    const isShown = (notice: Notice) => preferences[notice.kind].toast && !onDesktop.includes(notice);
     toast(notices.filter(isShown));
   });
   useEffect(() => {

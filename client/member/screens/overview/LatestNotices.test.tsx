@@ -50,6 +50,7 @@ async function open(realm: Realm, languages: string[]) {
       findEntityNames: findNoEntityNames,
       openNotice: () => undefined,
       openPanel: () => undefined,
+      markRead: { byIds: () => undefined, all: () => undefined },
     });
     return (
       <ul aria-label="all">
