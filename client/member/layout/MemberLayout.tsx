@@ -3,6 +3,8 @@ import Box from '@mui/material/Box';
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { useApp } from '../../shared/app/appContext';
 import { SiteLogo } from '../../shared/controls/SiteLogo';
+import { APP_PATHS } from '../../shared/routing/safeRedirects';
+import { usePath } from '../router';
 import { useCenterQuery } from '../memberCenterApi';
 import { ConnectionWarning } from '../ConnectionWarning';
 import { isMemberCenterClosed, useSiteName } from '../../shared/store/siteSettings';
@@ -27,6 +29,7 @@ const pageWidth = { width: '100%', maxWidth: 1120, mx: 'auto', px: { xs: 4, sm: 
 export function MemberLayout({ children }: { readonly children: ReactNode }) {
   const site = useSiteName();
   const { live } = useApp();
+  const isOverview = usePath() === APP_PATHS.member.front;
   const isCenterClosed = useAppSelector(isMemberCenterClosed);
   const supportUntil = useCenterQuery(undefined).data?.supportUntil ?? 0;
   useEffect(() => live.open(), [live]);
@@ -49,7 +52,7 @@ export function MemberLayout({ children }: { readonly children: ReactNode }) {
             <HeaderControls />
           </Suspense>
         </Box>
-        <Box sx={{ ...pageWidth, minHeight: 44 }}>
+        <Box sx={{ ...pageWidth, minHeight: { xs: isOverview ? 44 : 84, sm: 44 } }}>
           <Suspense fallback={null}>{isCenterClosed ? null : <MemberNavBar />}</Suspense>
         </Box>
       </Box>
