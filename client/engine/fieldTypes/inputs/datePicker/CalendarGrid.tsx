@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useEffect, useRef, type KeyboardEvent, type Ref } from 'react';
 import { useLanguage } from '../../../../shared/i18n/i18n';
-import { addDays, addMonths, calendarMonthDays } from './calendarMonthDays';
+import { addDays, addCalendarMonths, calendarMonthDays } from './calendarMonthDays';
 
 interface CalendarGridProps {
   /** The day that the keyboard is at; its month is shown. */
@@ -22,7 +22,7 @@ const MONTH_STEPS: Readonly<Record<string, number>> = { PageUp: -1, PageDown: 1 
 function dayOfKey(key: string, day: string): string | undefined {
   const [days, months] = [DAY_STEPS[key], MONTH_STEPS[key]];
   if (days !== undefined) return addDays(day, days);
-  return months === undefined ? undefined : addMonths(day, months);
+  return months === undefined ? undefined : addCalendarMonths(day, months);
 }
 
 const DAY_STYLE = {

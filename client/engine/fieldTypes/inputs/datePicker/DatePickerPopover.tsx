@@ -13,7 +13,7 @@ import { formatDateTime, isCalendarDate, parseTimeOfDay } from '../../../../../c
 import { useLanguage } from '../../../../shared/i18n/i18n';
 import { useLazyTranslations } from '../../../../shared/i18n/useLazyTranslations';
 import type { MaskName } from '../dateTimeMask';
-import { addMonths } from './calendarMonthDays';
+import { addCalendarMonths } from './calendarMonthDays';
 import { CalendarGrid } from './CalendarGrid';
 
 export interface DatePickerProps {
@@ -100,7 +100,7 @@ function MonthHead({ day, onMove }: MonthHeadProps) {
       key={name}
       size="small"
       aria-label={t(`datePicker.${name}`)}
-      onClick={() => onMove(addMonths(day, count))}
+      onClick={() => onMove(addCalendarMonths(day, count))}
     >
       <NextIcon fontSize="small" sx={count < 0 ? { transform: 'rotate(180deg)' } : {}} />
     </IconButton>

@@ -12,7 +12,7 @@ export const addDays = (day: string, count: number): string => {
   return fromUtc(date);
 };
 /** The same day of another month, or its last day. */
-export function addMonths(day: string, count: number): string {
+export function addCalendarMonths(day: string, count: number): string {
   const date = toUtc(day);
   const dayOfMonth = date.getUTCDate();
   date.setUTCDate(1);
