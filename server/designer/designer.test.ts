@@ -200,6 +200,15 @@ describe.each(testDialects())('the designer on %s', (database) => {
       one_zh: '包裹',
       many_zh: '包裹',
     });
+    // Without a Chinese name, the English one stands in its place.
+    const named = { from: 'blank', table_name: 'parcel_named', name_en: 'Box' };
+    const { id: namedId } = (await admin.post('/admin/crud_design/start', named)).data;
+    expect((await admin.get('/admin/crud_design/edit', { id: namedId })).data.row).toMatchObject({
+      one_en: 'Box',
+      many_en: 'Boxes',
+      one_zh: 'Box',
+      many_zh: 'Box',
+    });
     const title = (await loadFields(fromSheet.data.id))[1];
     await admin.post('/admin/crud_design_field/edit', { id: title.id, name: 'label' });
     await admin.post('/admin/crud_design/edit', { id: fromSheet.data.id, title_field: 'label' });

@@ -5,6 +5,8 @@ import { entityToDesign } from '../../common/designer/entityToDesign';
 import { designFromTable } from '../../common/designer/guessFields';
 import { designFromSheet, guessSheet } from '../../common/designer/guessSheet';
 import { newDesign } from '../../common/designer/palette';
+import { SHEET_LIMITS } from '../../common/sheetLimits';
+import { newDesign, pluralize } from '../../common/designer/palette';
 import { parseCreateTable } from '../../common/designer/guess/parseCreateTable';
 import { readEntity } from '../../common/definition/parseEntity';
 import type { RuntimeRegistry } from '../../common/entity/registry';
@@ -20,17 +22,17 @@ import { findDefinitionInForce, loadDefinitionVersion } from './definitionVersio
 import { designOfTable, isSystemTable } from './sources/tableSource';
 
 const tableName = z.string().max(64);
-/** The Chinese name of one record and of the list: the name of the table gives the English ones. */
-const chineseName = z.string().trim().max(60).optional();
+/** The names of one record, and with them of the list. Without an English one, the name of the table gives it. */
+const names = { name_en: z.string().trim().max(58).optional(), name_zh: z.string().trim().max(60).optional() } as const;
 /** Replaces the fields of a design that the table already has. */
 const replace = z.boolean().default(false);
 export const startInput = z.discriminatedUnion('from', [
-  z.strictObject({ from: z.literal('blank'), table_name: tableName, name_zh: chineseName }),
+  z.strictObject({ from: z.literal('blank'), table_name: tableName, ...names }),
   z.strictObject({ from: z.literal('table'), table_name: tableName.optional(), table: tableName, replace }),
   z.strictObject({
     from: z.literal('sql'),
     table_name: tableName.optional(),
-    name_zh: chineseName,
+    ...names,
     sql: z.string().max(65_536),
     replace,
   }),
@@ -41,8 +43,12 @@ export const startInput = z.discriminatedUnion('from', [
     from: z.literal('sheet'),
     table_name: tableName,
     name_zh: chineseName,
-    /** The first row contains the headings; `assertSheetFits` knows the limits. */
-    sheet: z.array(z.array(z.string())),
+    ...names,
+    /** The first row contains the headings. */
+    sheet: z
+      .array(z.array(z.string().max(SHEET_LIMITS.cellChars)).max(SHEET_LIMITS.columns))
+      .min(1)
+      .max(SHEET_LIMITS.rows + 1),
     replace,
   }),
 ]);
@@ -65,7 +71,7 @@ export async function startDesign(
 ): Promise<{ readonly id: number }> {
   const input = startInput.parse(body);
   if (input.from === 'sheet') assertSheetFits(input.sheet);
-  const design = withChineseName(await loadDesign(deps, input), 'name_zh' in input ? input.name_zh : undefined);
+  const design = withNames(await loadDesign(deps, input), 'name_zh' in input || 'name_en' in input ? input : {});
   const table = design.settings.table_name;
   const known = await findDesign(deps.services.db, table);
   if (known !== undefined) {
@@ -78,8 +84,22 @@ export async function startDesign(
   });
 }
 
-const withChineseName = ({ settings, fields }: Design, name = ''): Design =>
-  name === '' ? { settings, fields } : { settings: { ...settings, one_zh: name, many_zh: name }, fields };
+/** Where the design has no Chinese name, the English one stands in its place. */
+function withNames(
+  { settings, fields }: Design,
+  names: { readonly name_en?: string | undefined; readonly name_zh?: string | undefined },
+): Design {
+  const { name_en: english = '', name_zh: chinese = '' } = names;
+  const chineseOrEnglish = chinese === '' && !settings.one_zh ? english : chinese;
+  return {
+    settings: {
+      ...settings,
+      ...(english !== '' && { one_en: english, many_en: pluralize(english) }),
+      ...(chineseOrEnglish !== '' && { one_zh: chineseOrEnglish, many_zh: chineseOrEnglish }),
+    },
+    fields,
+  };
+}
 
 async function loadDesign(deps: StartDeps, input: StartInput): Promise<Design> {
   switch (input.from) {

@@ -15,8 +15,10 @@ export const designerScreen = {
     },
     table_name: 'Data table',
     table_name_help: 'Lowercase letters, digits and underscores, such as complaint',
-    name_zh: 'Chinese name',
-    name_zh_help: 'For one record and for the list. The English names follow from the table’s name',
+    name: 'Name',
+    name_help: 'Of one record, such as Complaint. Leave empty to use the table’s name',
+    name_other: 'Chinese name (optional)',
+    name_other_help: 'You can add it later',
     table: 'Existing table',
     table_help:
       'A table that wasn’t designed here gives a new table with the same fields. Its records aren’t copied, and its primary key becomes “id”.',

@@ -16,15 +16,15 @@ export interface CodeFile {
 }
 /** The source of a new design. */
 export type StartSource =
-  | { readonly from: 'blank'; readonly table_name: string; readonly name_zh?: string }
+  | { readonly from: 'blank'; readonly table_name: string; readonly name_en?: string; readonly name_zh?: string }
   | { readonly from: 'table'; readonly table: string; readonly table_name?: string }
-  | { readonly from: 'sql'; readonly sql: string; readonly table_name?: string; readonly name_zh?: string }
+  | { readonly from: 'sql'; readonly sql: string; readonly table_name?: string; readonly name_en?: string; readonly name_zh?: string }
   | { readonly from: 'record'; readonly record: number }
   | { readonly from: 'definition'; readonly definition: unknown }
   | {
       readonly from: 'sheet';
       readonly table_name: string;
-      readonly name_zh?: string;
+      readonly name_en?: string; readonly name_zh?: string;
       readonly sheet: readonly (readonly string[])[];
     };
 /** The tables that a design can start from, and the names that new tables cannot have. */

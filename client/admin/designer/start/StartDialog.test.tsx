@@ -65,10 +65,13 @@ describe('a new design', () => {
     expect(tableName()).toHaveFocus();
     expect(create()).toBeDisabled();
     await user.type(tableName(), 'complaint');
-    await user.type(screen.getByLabelText('Chinese name'), '投诉');
+    expect(screen.getByLabelText('Name')).toHaveAttribute('placeholder', 'Complaint');
+    await user.type(screen.getByLabelText('Chinese name (optional)'), '投诉');
     await user.click(create());
     await waitFor(() => expect(driver?.address().pathname).toBe('/admin/crud_design/4'));
-    expect(started()).toEqual([expect.objectContaining({ from: 'blank', table_name: 'complaint', name_zh: '投诉' })]);
+    expect(started()).toEqual([
+      expect.objectContaining({ from: 'blank', table_name: 'complaint', name_en: 'Complaint', name_zh: '投诉' }),
+    ]);
   });
 
   it('an invalid table name shows its error at once', async () => {

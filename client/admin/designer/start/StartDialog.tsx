@@ -8,8 +8,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { SHEET_LIMITS } from '../../../../common/sheetLimits';
+import { labelOfName } from '../../../../common/designer/palette';
+import type { Lang } from '../../../../common/lang';
+import { truncate } from '../../../../common/text/normalize';
 import type { CreateProps } from '../../../engine/override';
 import { fieldErrors, isCallFault } from '../../../shared/api/faults';
+import { useLanguage } from '../../../shared/i18n/i18n';
 import { FormDialog } from '../../../shared/controls/FormDialog';
 import { useStartDesignMutation, type StartSource } from '../data/designerApi';
 import { DefinitionSource, parseDefinitionText } from './DefinitionSource';
@@ -20,11 +24,13 @@ import { SheetSource, sheetWidth } from './SheetSource';
 import { SqlSource } from './SqlSource';
 import type { SourceProps, StartDraft } from './startDraft';
 
+const NAME_MAX = 58;
 const SOURCES = ['blank', 'table', 'sql', 'record', 'sheet', 'definition'] as const;
 type SourceName = StartSource['from'];
 const EMPTY: StartDraft = {
   tableName: '',
-  chineseName: '',
+  name: '',
+  otherName: '',
   table: '',
   sql: '',
   record: null,
@@ -32,22 +38,30 @@ const EMPTY: StartDraft = {
   definition: '',
 };
 
+/** The names in both languages; for an English reader, the name of the table gives the English one. */
+function findNames(draft: StartDraft, lang: Lang): { readonly name_en?: string; readonly name_zh?: string } {
+  const [typed, other] = [draft.name.trim(), draft.otherName.trim()];
+  const [english, chinese] = lang === 'en' ? [typed || defaultName(draft), other] : [other, typed];
+  return { ...(english !== '' && { name_en: english }), ...(chinese !== '' && { name_zh: chinese }) };
+}
+const defaultName = ({ tableName }: StartDraft): string => truncate(labelOfName(tableName.trim()), NAME_MAX);
+
 /** The request; undefined while something is missing. */
-function findRequest(from: SourceName, draft: StartDraft): StartSource | undefined {
-  const { tableName, chineseName, table, sql, record, sheet } = draft;
+function findRequest(from: SourceName, draft: StartDraft, lang: Lang): StartSource | undefined {
+  const { tableName, table, sql, record, sheet } = draft;
   const name = tableName.trim();
   const named = name === '' ? {} : { table_name: name };
-  const chinese = chineseName.trim() === '' ? {} : { name_zh: chineseName.trim() };
-  if (from === 'blank') return name === '' ? undefined : { from, table_name: name, ...chinese };
+  const names = findNames(draft, lang);
+  if (from === 'blank') return name === '' ? undefined : { from, table_name: name, ...names };
   if (from === 'table') return table === '' ? undefined : { from, table, ...named };
-  if (from === 'sql') return sql.trim() === '' ? undefined : { from, sql, ...named, ...chinese };
+  if (from === 'sql') return sql.trim() === '' ? undefined : { from, sql, ...named, ...names };
   if (from === 'record') return record === null ? undefined : { from, record };
   if (from === 'definition') {
     const definition = parseDefinitionText(draft.definition);
     return definition === undefined ? undefined : { from, definition };
   }
   const canStart = name !== '' && sheet.length > 0 && sheetWidth(sheet) <= SHEET_LIMITS.columns;
-  return !canStart ? undefined : { from, table_name: name, ...chinese, sheet };
+  return !canStart ? undefined : { from, table_name: name, ...names, sheet };
 }
 
 const SOURCE_INPUTS = {
@@ -59,8 +73,8 @@ const SOURCE_INPUTS = {
 } as const;
 /** Sources that name their table. */
 const NAMED_SOURCES: readonly SourceName[] = ['record', 'definition'];
-/** Sources without Chinese names. */
-const SOURCES_IN_ENGLISH: readonly SourceName[] = ['blank', 'sql', 'sheet'];
+/** Sources whose record is named here. */
+const SOURCES_WITH_NAMES: readonly SourceName[] = ['blank', 'sql', 'sheet'];
 
 interface TableNameProps extends SourceProps {
   readonly error: string | undefined;
@@ -84,20 +98,23 @@ function TableNameInput({ draft, onChange, error, hasFocus }: TableNameProps) {
   );
 }
 
-function ChineseNameInput({ draft, onChange }: SourceProps) {
+function NameInputs({ draft, onChange }: SourceProps) {
   const { t } = useTranslation();
-  return (
+  const placeholder = useLanguage() === 'en' ? defaultName(draft) : '';
+  return (['name', 'otherName'] as const).map((name) => (
     <TextField
+      key={name}
       fullWidth
       size="small"
       autoComplete="off"
-      label={t('designerScreen.start.name_zh')}
-      helperText={t('designerScreen.start.name_zh_help')}
-      value={draft.chineseName}
-      onChange={({ target }) => onChange({ chineseName: target.value })}
-      slotProps={{ htmlInput: { maxLength: 60 } }}
+      label={t(name === 'name' ? 'designerScreen.start.name' : 'designerScreen.start.name_other')}
+      helperText={t(name === 'name' ? 'designerScreen.start.name_help' : 'designerScreen.start.name_other_help')}
+      value={draft[name]}
+      onChange={({ target }) => onChange({ [name]: target.value })}
+      {...(name === 'name' ? { placeholder } : {})}
+      slotProps={{ htmlInput: { maxLength: NAME_MAX } }}
     />
-  );
+  ));
 }
 
 interface SourceTabsProps {
@@ -135,7 +152,7 @@ export function StartDialog({ onClose }: CreateProps) {
   const [from, setFrom] = useState<SourceName>('blank');
   const [draft, setDraft] = useState(EMPTY);
   const [start, { isLoading, error, reset }] = useStartDesignMutation();
-  const request = findRequest(from, draft);
+  const request = findRequest(from, draft, useLanguage());
   const onChange = (change: Partial<StartDraft>) => {
     reset();
     // A file is read while other inputs change.
@@ -173,7 +190,7 @@ export function StartDialog({ onClose }: CreateProps) {
       <Stack sx={{ gap: 4, pt: 1 }}>
         {SourceInput && <SourceInput draft={draft} onChange={onChange} />}
         {!isNamed && <TableNameInput draft={draft} onChange={onChange} error={nameError} hasFocus={from === 'blank'} />}
-        {SOURCES_IN_ENGLISH.includes(from) && <ChineseNameInput draft={draft} onChange={onChange} />}
+        {SOURCES_WITH_NAMES.includes(from) && <NameInputs draft={draft} onChange={onChange} />}
         {existing !== undefined && (
           <ExistingDesign
             message={message}

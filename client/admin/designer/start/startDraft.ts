@@ -1,7 +1,10 @@
 /** The values of the dialog that starts a design. */
 export interface StartDraft {
   readonly tableName: string;
-  readonly chineseName: string;
+  /** The name of one record in the language of the reader. */
+  readonly name: string;
+  /** The name in the other language; may be empty. */
+  readonly otherName: string;
   readonly table: string;
   readonly sql: string;
   readonly record: number | null;
