@@ -15,9 +15,12 @@ interface PermissionCheckboxProps {
   readonly disabledReason: string | undefined;
   /** Additional explanation: it is ticked but has no effect. */
   readonly note?: string | undefined;
+  /** The group of the checkboxes tells screen readers why some are disabled. */
+  readonly isReasonAtGroup?: boolean;
   readonly onToggle: (on: boolean) => void;
 }
-export function PermissionCheckbox({ label, state, disabledReason, note, onToggle }: PermissionCheckboxProps) {
+export function PermissionCheckbox(props: PermissionCheckboxProps) {
+  const { label, state, disabledReason, note, isReasonAtGroup = false, onToggle } = props;
   const explanation = disabledReason === undefined || disabledReason === '' ? note : disabledReason;
   const checkbox = (
     <FormControlLabel
@@ -39,7 +42,7 @@ export function PermissionCheckbox({ label, state, disabledReason, note, onToggl
           ) : (
             label
           )}
-          {explanation !== undefined && (
+          {explanation !== undefined && !(isReasonAtGroup && disabledReason !== undefined) && (
             <Box component="span" sx={visuallyHidden}>
               {` (${explanation})`}
             </Box>

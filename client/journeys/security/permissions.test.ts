@@ -74,7 +74,7 @@ withBrowser('permissions', () => {
     await news.getByRole('checkbox', { name: '查看', exact: true }).check();
     const purge = news.getByRole('checkbox', { name: /^彻底删除/ });
     expect(await purge.isDisabled()).toBe(true);
-    expect(await news.getByRole('checkbox', { name: /您自己没有这项权限/ }).count()).toBeGreaterThan(0);
+    expect(await form.getByText('只能选择您和上级组都拥有的权限。').count()).toBe(1);
     expect(await form.getByRole('checkbox', { name: /只有超级管理员/ }).isDisabled()).toBe(true);
     await form.getByRole('button', { name: '保存' }).click();
     await page.getByRole('row', { name: /Clerks/ }).waitFor();

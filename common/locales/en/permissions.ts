@@ -16,6 +16,7 @@ export const permissions = {
     collapse: 'Collapse all',
     not_held: 'You don’t have this permission, so you can’t grant it',
     not_all_held: 'You don’t have all of these permissions. Select them one by one.',
+    limits: 'You can select only permissions that both you and the parent groups have.',
     only_super: 'Only super admins can grant all permissions',
     parent_lacks: 'The parent group “{{name}}” doesn’t have this permission, so granting it has no effect',
     parent_disabled: 'The parent group “{{name}}” is disabled, so permissions of its subgroups have no effect',

@@ -19,6 +19,7 @@ export const permissions: Translated<typeof english> = {
     collapse: '全部收起',
     not_held: '您自己没有这项权限，因此不能授予他人',
     not_all_held: '您没有其中的全部权限，请逐项选择',
+    limits: '只能选择您和上级组都拥有的权限。',
     only_super: '只有超级管理员才能授予全部权限',
     parent_lacks: '上级组“{{name}}”没有这项权限，在此授予也不会生效',
     parent_disabled: '上级组“{{name}}”已禁用，其下的权限均不生效',

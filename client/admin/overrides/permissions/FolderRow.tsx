@@ -59,6 +59,7 @@ function BranchRow({ branch, ...choosing }: CheckboxContext & { readonly branch:
       }}
     >
       <PermissionCheckbox
+        isReasonAtGroup
         label={<Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{branch.label}</Typography>}
         state={computeCheckState(permissions, chosen)}
         disabledReason={disabledReason(permissions)}
@@ -67,6 +68,7 @@ function BranchRow({ branch, ...choosing }: CheckboxContext & { readonly branch:
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, pl: 6, '@container (min-width: 560px)': { pl: 0 } }}>
         {branch.leaves.map(({ permission, label }) => (
           <PermissionCheckbox
+            isReasonAtGroup
             key={permission}
             label={<span title={permission}>{label}</span>}
             state={chosen.has(permission) ? 'all' : 'none'}
@@ -111,6 +113,7 @@ export function FolderRow({ folder, isOpen, onToggleOpen, ...choosing }: FolderR
         </IconButton>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <PermissionCheckbox
+            isReasonAtGroup
             label={<Typography sx={{ fontWeight: 600 }}>{label}</Typography>}
             state={computeCheckState(permissions, choosing.chosen)}
             disabledReason={disabledReason(permissions)}

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputProps } from '../../../engine/fieldTypes/fieldType';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
-import { ALL, type Folder } from './folderTree';
+import { ALL, listFolderPermissions, type Folder } from './folderTree';
 import { parsePermissions, PermissionFolders } from './PermissionFolders';
 import { addSet, type PermissionSet } from './permissionSets';
 import { PermissionSetMenu } from './PermissionSetMenu';
@@ -44,6 +44,11 @@ export function PermissionTree(props: PermissionTreeProps) {
     setLeftOut(added.leftOut);
     onChange([...added.permissions]);
   };
+  const isAnyLimited = folders
+    .flatMap(listFolderPermissions)
+    .some((one) => !isHeld(one) || limitReason(one) !== undefined);
+  const limitsId = isAnyLimited && !isAllChosen ? `${id}-limits` : undefined;
+  const descriptionIds = [describedBy, limitsId].filter((one) => one !== undefined).join(' ');
   const ownGroup = props.entity.name === 'admin_group' ? props.rowId : null;
   return (
     <Box
@@ -51,7 +56,7 @@ export function PermissionTree(props: PermissionTreeProps) {
       id={id}
       aria-labelledby={labelId}
       sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}
-      {...(describedBy === undefined ? {} : { 'aria-describedby': describedBy })}
+      {...(descriptionIds === '' ? {} : { 'aria-describedby': descriptionIds })}
     >
       <PermissionCheckbox
         label={t('console.groups.everything')}
@@ -60,6 +65,11 @@ export function PermissionTree(props: PermissionTreeProps) {
         note={isAllChosen ? limitReason(ALL) : undefined}
         onToggle={(on) => onChange(on ? [ALL] : [])}
       />
+      {limitsId !== undefined && (
+        <Typography id={limitsId} variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
+          {t('permissions.tree.limits')}
+        </Typography>
+      )}
       {!isAllChosen && folders.length > 0 && (
         <PermissionFolders
           folders={folders}

@@ -73,6 +73,11 @@ it('AdminPermissions: disables permissions the editor does not hold', async () =
   await open(AdminPermissions, ['thing/index', 'other/index']);
   const all = await screen.findByRole('checkbox', { name: /All permissions|Everything/ });
   expect(all).toHaveProperty('disabled', true);
+  // The reason is the description of the group, not a part of each name.
+  const reason = 'You can select only permissions that both you and the parent groups have.';
+  expect(screen.getAllByText(reason)).toHaveLength(1);
+  expect(screen.getByText(reason).closest('fieldset')).toHaveAccessibleDescription(reason);
+  expect(screen.queryAllByRole('checkbox', { name: /have this permission/ })).toEqual([]);
 });
 
 it('AdminPermissions: a set adds the permissions that the editor holds, and counts the others', async () => {
