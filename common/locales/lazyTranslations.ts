@@ -29,6 +29,7 @@ import { gatewayApis as gatewayApisEn } from './en/gatewayApis';
 import { palette as paletteEn } from './en/palette';
 import { permissions as permissionsEn } from './en/permissions';
 import { preview as previewEn } from './en/preview';
+import { firstSteps as firstStepsEn } from './en/firstSteps';
 import { purposes as purposesEn } from './en/purposes';
 import { reconciliation as reconciliationEn } from './en/reconciliation';
 import { recordPanel as recordPanelEn } from './en/recordPanel';
@@ -74,6 +75,7 @@ import { gatewayApis as gatewayApisZh } from './zh-cn/gatewayApis';
 import { palette as paletteZh } from './zh-cn/palette';
 import { permissions as permissionsZh } from './zh-cn/permissions';
 import { preview as previewZh } from './zh-cn/preview';
+import { firstSteps as firstStepsZh } from './zh-cn/firstSteps';
 import { purposes as purposesZh } from './zh-cn/purposes';
 import { reconciliation as reconciliationZh } from './zh-cn/reconciliation';
 import { recordPanel as recordPanelZh } from './zh-cn/recordPanel';
@@ -121,6 +123,7 @@ const en = {
   permissions: permissionsEn,
   preview: previewEn,
   purposes: purposesEn,
+  firstSteps: firstStepsEn,
   reconciliation: reconciliationEn,
   recordPanel: recordPanelEn,
   recycleBin: recycleBinEn,
@@ -167,6 +170,7 @@ const zhCn: Translated<typeof en> = {
   permissions: permissionsZh,
   preview: previewZh,
   purposes: purposesZh,
+  firstSteps: firstStepsZh,
   reconciliation: reconciliationZh,
   recordPanel: recordPanelZh,
   recycleBin: recycleBinZh,

@@ -43,6 +43,7 @@ const PartialSearchNotice = lazyWithRetry(
   async () => (await import('./filter/PartialSearchNotice')).PartialSearchNotice,
   'none',
 );
+const EmptyListStep = lazyWithRetry(async () => (await import('./EmptyListStep')).EmptyListStep, 'none');
 const ViewTabs = lazyWithRetry(async () => (await import('./tools/ViewTabs')).ViewTabs, 'none');
 const BulkJobBar = lazyWithRetry(async () => (await import('./selection/BulkJobBar')).BulkJobBar, 'none');
 const SkippedRowsDialog = lazyWithRetry(async () => (await import('./selection/SkippedRows')).SkippedRowsDialog);
@@ -141,7 +142,15 @@ function EmptyList({ model, onAdd }: Pick<EntityListProps, 'model' | 'onAdd'>) {
       icon={icon}
       title={t('engine.list.empty_title', { many: lowercaseInitial(labels.rows) })}
       help={purposeOf(entity.name) ?? (canCreate ? t('engine.list.empty_text') : '')}
-      {...(canCreate ? { action: add } : {})}
+      action={
+        canCreate ? (
+          add
+        ) : (
+          <Suspense>
+            <EmptyListStep entity={entity.name} />
+          </Suspense>
+        )
+      }
     />
   );
 }
