@@ -27,6 +27,16 @@ interface PermissionTreeProps extends InputProps {
   readonly useSource: (permissions: readonly string[], parent: number | null) => PermissionSource;
 }
 
+/** Describes the group of checkboxes: why some are disabled. */
+function LimitsNote({ id }: { readonly id: string }) {
+  const { t } = useTranslation();
+  return (
+    <Typography id={id} variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
+      {t('permissions.tree.limits')}
+    </Typography>
+  );
+}
+
 export function PermissionTree(props: PermissionTreeProps) {
   const { value, onChange, disabled, id, labelId, describedBy, parent, useSource } = props;
   useLazyTranslations();
@@ -65,11 +75,7 @@ export function PermissionTree(props: PermissionTreeProps) {
         note={isAllChosen ? limitReason(ALL) : undefined}
         onToggle={(on) => onChange(on ? [ALL] : [])}
       />
-      {limitsId !== undefined && (
-        <Typography id={limitsId} variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
-          {t('permissions.tree.limits')}
-        </Typography>
-      )}
+      {limitsId !== undefined && <LimitsNote id={limitsId} />}
       {!isAllChosen && folders.length > 0 && (
         <PermissionFolders
           folders={folders}

@@ -95,6 +95,7 @@ export function Notices() {
     if (isUnread && readOnlyReason === undefined) markRead.byIds([id]);
     if (link !== '') navigate(link);
   };
+  const dayProps = { heading: 'h2', findEntityNames: findNoEntityNames, openNotice, markRead, readOnlyReason } as const;
   const pages = Math.ceil(total / NOTICE_PAGE_SIZE);
   return (
     <Stack sx={{ gap: 5 }}>
@@ -117,13 +118,7 @@ export function Notices() {
         </Box>
         {notices === undefined && !isFailed && <Skeleton height={420} sx={{ mx: 4 }} />}
         {isFailed && <LoadFailed onRetry={refresh} />}
-        {notices && (
-          <NoticeDays
-            heading="h2"
-            {...{ notices, openNotice, markRead, readOnlyReason }}
-            findEntityNames={findNoEntityNames}
-          />
-        )}
+        {notices && <NoticeDays {...dayProps} notices={notices} />}
         {notices?.length === 0 && page === 1 && (
           <EmptyState
             title={t(view === 'all' ? 'notice.empty_page' : 'notice.empty')}
