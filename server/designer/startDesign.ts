@@ -4,8 +4,6 @@ import type { Design } from '../../common/designer/design';
 import { entityToDesign } from '../../common/designer/entityToDesign';
 import { designFromTable } from '../../common/designer/guessFields';
 import { designFromSheet, guessSheet } from '../../common/designer/guessSheet';
-import { newDesign } from '../../common/designer/palette';
-import { SHEET_LIMITS } from '../../common/sheetLimits';
 import { newDesign, pluralize } from '../../common/designer/palette';
 import { parseCreateTable } from '../../common/designer/guess/parseCreateTable';
 import { readEntity } from '../../common/definition/parseEntity';
@@ -42,13 +40,9 @@ export const startInput = z.discriminatedUnion('from', [
   z.strictObject({
     from: z.literal('sheet'),
     table_name: tableName,
-    name_zh: chineseName,
     ...names,
-    /** The first row contains the headings. */
-    sheet: z
-      .array(z.array(z.string().max(SHEET_LIMITS.cellChars)).max(SHEET_LIMITS.columns))
-      .min(1)
-      .max(SHEET_LIMITS.rows + 1),
+    /** The first row contains the headings; `assertSheetFits` knows the limits. */
+    sheet: z.array(z.array(z.string())),
     replace,
   }),
 ]);
