@@ -32,7 +32,7 @@ import { VIEW_TABS_HEIGHT } from './tools/viewTabsHeight';
 import { useAutoRefresh } from './live/useAutoRefresh';
 import { isActionable } from './selection/useRowSelection';
 import { useInlineEditing } from './cells/useInlineEditing';
-import { useEntityPurpose } from './useEntityPurpose';
+import { useEntityPurpose } from './empty/useEntityPurpose';
 import { useListShortcuts } from './useListShortcuts';
 import type { ListModel } from './useListModel';
 import { useRowActions } from './useRowActions';
@@ -43,7 +43,7 @@ const PartialSearchNotice = lazyWithRetry(
   async () => (await import('./filter/PartialSearchNotice')).PartialSearchNotice,
   'none',
 );
-const EmptyListStep = lazyWithRetry(async () => (await import('./EmptyListStep')).EmptyListStep, 'none');
+const EmptyListStep = lazyWithRetry(async () => (await import('./empty/EmptyListStep')).EmptyListStep, 'none');
 const ViewTabs = lazyWithRetry(async () => (await import('./tools/ViewTabs')).ViewTabs, 'none');
 const BulkJobBar = lazyWithRetry(async () => (await import('./selection/BulkJobBar')).BulkJobBar, 'none');
 const SkippedRowsDialog = lazyWithRetry(async () => (await import('./selection/SkippedRows')).SkippedRowsDialog);

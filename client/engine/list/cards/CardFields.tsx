@@ -150,6 +150,32 @@ function CardLine({ line, hasMore, isOpen, onToggle, id, buttonLabel, ...props }
 
 const TURNED = { transform: 'rotate(180deg)' } as const;
 
+interface MoreButtonProps {
+  readonly isOpen: boolean;
+  /** Id of the list of fields that it opens. */
+  readonly id: string;
+  readonly buttonLabel: string;
+  readonly count: number;
+  readonly onToggle: () => void;
+}
+function MoreButton({ isOpen, id, buttonLabel, count, onToggle }: MoreButtonProps) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      color="inherit"
+      size="small"
+      aria-expanded={isOpen}
+      aria-controls={id}
+      aria-label={buttonLabel}
+      endIcon={<ExpandIcon sx={isOpen ? TURNED : {}} />}
+      onClick={onToggle}
+      sx={{ mx: 2, mb: 1, minHeight: 44, color: 'text.secondary' }}
+    >
+      {isOpen ? t('lists.card.fewer') : t('lists.card.more', { count })}
+    </Button>
+  );
+}
+
 export function CardFields(props: CardFieldsProps) {
   const { entity, permissions, columns, density, title } = props;
   const { t } = useTranslation();
@@ -197,18 +223,7 @@ export function CardFields(props: CardFieldsProps) {
         ))}
       </Box>
       {!isLine && more.length > 0 && (
-        <Button
-          color="inherit"
-          size="small"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          aria-label={buttonLabel}
-          endIcon={<ExpandIcon sx={isOpen ? TURNED : {}} />}
-          onClick={toggle}
-          sx={{ mx: 2, mb: 1, minHeight: 44, color: 'text.secondary' }}
-        >
-          {isOpen ? t('lists.card.fewer') : t('lists.card.more', { count: more.length })}
-        </Button>
+        <MoreButton {...{ isOpen, id, buttonLabel }} count={more.length} onToggle={toggle} />
       )}
     </>
   );

@@ -1,7 +1,7 @@
 /** The next step of an empty list. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
-import { openScreen, type Screen } from '../../testing/screenHarness';
+import { openScreen, type Screen } from '../../../testing/screenHarness';
 import { EmptyListStep } from './EmptyListStep';
 
 let opened: Screen;

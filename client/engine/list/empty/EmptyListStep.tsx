@@ -2,11 +2,11 @@
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { ruleScreen } from '../../../common/adminScreens';
-import type { firstSteps } from '../../../common/locales/en/firstSteps';
-import { useBootstrap, type MenuNode } from '../../shared/api/bootstrap';
-import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
-import { APP_PATHS } from '../../shared/routing/safeRedirects';
+import { ruleScreen } from '../../../../common/adminScreens';
+import type { firstSteps } from '../../../../common/locales/en/firstSteps';
+import { useBootstrap, type MenuNode } from '../../../shared/api/bootstrap';
+import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
+import { APP_PATHS } from '../../../shared/routing/safeRedirects';
 
 const STEP_SCREENS: Readonly<Record<keyof typeof firstSteps, string>> = {
   module: 'market',
