@@ -33,7 +33,7 @@ describe('printing', () => {
     expect(Math.max(...source.split('\n').map((line) => line.length))).toBeLessThanOrEqual(140);
   });
   it('escapes texts that could end their quotes', () => {
-    const evil = "'); throw new Error('out'); //\\\n\u2028\u0000`${1}` */ é 😀";
+    const evil = "'); throw new Error('out'); //\\\n\u2028\u0000`${1}` */ é 😀 \u202e\u200b\u{e0041}";
     const entity: AnyEntity = {
       name: 'sample',
       spec: {
@@ -42,6 +42,7 @@ describe('printing', () => {
       },
     };
     expect(evaluate(printEntity(entity))).toEqual(entity);
+    expect(printEntity(entity)).toContain('\\u202e\\u200b\\u{e0041}');
   });
   it('uses the export name of the entity and the factories of its fields', () => {
     expect(exportName('user_money_log')).toBe('userMoneyLog');

@@ -33,13 +33,16 @@ const FACTORY_BY_KIND: Readonly<Record<FieldKind, string>> = {
 };
 const LINE_WIDTH = 120;
 
-const escapeCharacter = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+function escapeCharacter(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  return code > 0xffff ? `\\u{${code.toString(16)}}` : `\\u${code.toString(16).padStart(4, '0')}`;
+}
 /** A string literal in single quotes; characters that could end it or are invisible are escaped. */
 export const quote = (text: string): string =>
   `'${text
     .replace(/[\\']/g, '\\$&')
     .replace(/\n/g, '\\n')
-    .replace(/[\p{Cc}\p{Cs}\u2028\u2029\ufeff]/gu, escapeCharacter)}'`;
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, escapeCharacter)}'`;
 const printKey = (name: string): string => {
   if (name === '__proto__') return "['__proto__']"; // spelled plainly it would set the prototype
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quote(name);

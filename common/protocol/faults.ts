@@ -76,6 +76,8 @@ export const FAULTS = {
   'design.table_busy': { http: 200, code: 0, params: ['table'] },
   'design.unconfirmed': { http: 200, code: 0, params: ['table'] },
   'design.unchanged': { http: 200, code: 0 },
+  'design.active': { http: 200, code: 0, params: ['table'] },
+  'design.grant_to_none': { http: 200, code: 0, params: ['group'] },
   'design.not_in_force': { http: 200, code: 0, params: ['table'] },
   'design.not_newest': { http: 200, code: 0, params: ['table'] },
   'design.name_in_use': { http: 200, code: 0, params: ['table'] },

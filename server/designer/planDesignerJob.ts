@@ -94,7 +94,7 @@ export interface ApplyRequest {
   /** The language of the problems in a refusal. */
   readonly lang: Lang;
 }
-/** Errors: `row.missing`, `design.invalid`, `design.unchanged`, `design.unconfirmed`, `design.grant_beyond_parent`. */
+/** Errors: `row.missing`, `design.invalid`, `design.unchanged`, `design.unconfirmed`, and those of `assertGrantsFit`. */
 export async function planApply({ services, registry }: PlanDeps, request: ApplyRequest): Promise<PlannedJob> {
   const result = await previewDesign(services, registry, request.id);
   if (!('to' in result)) throw invalidDesignFault(request.lang, result.preview.problems);
@@ -227,13 +227,13 @@ async function requireRestorable({ services, registry }: PlanDeps, record: Defin
 }
 
 /**
- * Restores a deleted entity with its rows, menu and permissions. Errors: `design.not_newest`, `design.not_in_force`, `design.name_in_use`
+ * Restores a deleted entity with its rows, menu and permissions. Errors: `design.not_newest`, `design.active`, `design.name_in_use`
  * while another entity has its name.
  */
 export async function planRestore(deps: PlanDeps, id: number): Promise<PlannedJob> {
   const record = await loadDefinitionVersion(deps.services.db, id);
   await assertOfNoModule(deps.services, record.table);
   await requireRestorable(deps, record);
-  if (isActiveVersion(record)) throw fault('design.not_in_force', { table: record.table });
+  if (isActiveVersion(record)) throw fault('design.active', { table: record.table });
   return { ...(await planUndo(deps, record, record.table)), kind: DESIGNER_JOBS.restore };
 }

@@ -158,6 +158,9 @@ describe.each(testDialects())('the life of a module on %s', (database) => {
     const questions = (await list(admin, '/admin/faq_question/index')) ?? [];
     expect(questions.map(({ is_pinned }) => is_pinned)).toEqual([0, 0, 0]);
     expect((await list(admin, '/admin/faq_category/index'))?.[0]).not.toHaveProperty('picture');
+    expect((await uploadModule(admin, packFaq())).msg).toBe(
+      'Version 1.0.0 is not newer than the installed version 1.1.0.',
+    );
     expect(files().filter((name) => name.endsWith('.zip'))).toHaveLength(1);
   });
 

@@ -44,24 +44,38 @@ export async function uploadPackage(
   bytes: Buffer,
   { sourceUrl = '', trusted = ctx.services.env.moduleSigners }: UploadOptions = {},
 ): Promise<{ readonly id: number; readonly uid: string }> {
-  const { env } = ctx.services;
   const incoming = readPackage(bytes, trusted);
+  const { id, obsolete } = await storeIncoming(writer, ctx, { incoming, bytes, sourceUrl }).catch(
+    async (error: unknown) => {
+      await deleteUnusedPackages(ctx.services, [incoming.digest]);
+      throw error;
+    },
+  );
+  await deleteUnusedPackages(ctx.services, [obsolete]);
+  return { id, uid: incoming.manifest.uid };
+}
+
+interface Incoming {
+  readonly incoming: ModulePackage;
+  readonly bytes: Buffer;
+  readonly sourceUrl: string;
+}
+/** Stores the file and the row of a package; the file of a refused package is left behind. */
+function storeIncoming(writer: Writer, ctx: RequestContext, { incoming, bytes, sourceUrl }: Incoming) {
   const { uid, version } = incoming.manifest;
-  const { id, obsolete } = await writer.changeSet(
+  return writer.changeSet(
     toSystemContext(ctx, { channel: 'ui' }),
     { verb: 'upload', about: module.name, input: { uid, version, sha256: incoming.digest } },
     async (write, hook): Promise<Outcome> => {
       await hook.withLock(module.name);
       // Within the lock, so that no other change deletes the file between this and the row.
-      await storePackage(env, bytes);
+      await storePackage(ctx.services.env, bytes);
       const stored = await findModule(hook.tx, { uid });
       const outcome = await (stored === undefined ? createRow(write, incoming) : offerVersion(write, stored, incoming));
       if (outcome.isWaiting) await write.update(module, { id: outcome.id, ...sourceColumns(stored, sourceUrl) });
       return outcome;
     },
   );
-  await deleteUnusedPackages(ctx.services, [obsolete]);
-  return { id, uid };
 }
 
 /** An installed module keeps its source until the package that waits is installed. */

@@ -49,7 +49,7 @@ const testedFaults = (Object.keys(FAULTS) as FaultCode[]).filter(
     /^(?:client|navigation|auth|form|module|market|oidc|compat)\.|^import\.(?!too_large$)|^upload\.(?:incomplete|type|too_large)$|^member\.disabled$/.test(
       code,
     ) ||
-    /^design\.(?:grant_beyond_parent|has_design|name_in_use|not_newest|of_module|referred|table_busy|values_missing|values_repeated)$|^job\.busy$|^preview\./.test(
+    /^design\.(?:active|grant_beyond_parent|grant_to_none|has_design|name_in_use|not_newest|of_module|referred|table_busy|values_missing|values_repeated)$|^job\.busy$|^preview\./.test(
       code,
     ),
 );

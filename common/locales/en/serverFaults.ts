@@ -70,6 +70,8 @@ export const serverFaults = {
     table_busy: 'The table “{{table}}” is busy. Try again later.',
     unconfirmed: 'Values would be lost. Type “{{table}}” to confirm.',
     unchanged: 'There’s nothing to apply.',
+    active: '“{{table}}” is active. Only a deleted entity can be restored.',
+    grant_to_none: 'There is no role group {{group}}. Select the groups again.',
     not_in_force: '“{{table}}” has no active definition.',
     name_in_use:
       'Another entity is named “{{table}}” now. Delete it first, then restore this one. The records of both stay archived.',

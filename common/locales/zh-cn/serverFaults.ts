@@ -66,6 +66,8 @@ export const serverFaults: Translated<typeof english> = {
     table_busy: '数据表“{{table}}”一直被其他事务占用，请稍后再试。',
     unconfirmed: '将有数据丢失，请输入“{{table}}”确认。',
     unchanged: '设计没有任何变化。',
+    active: '“{{table}}”正在使用中，只有已删除的数据表才能恢复。',
+    grant_to_none: '没有编号为 {{group}} 的角色组，请重新选择。',
     not_in_force: '“{{table}}”没有可更改的生效定义。',
     name_in_use: '现在有另一个实体使用名称“{{table}}”。请先删除该实体，再恢复此实体。两者的数据都会保留在归档中。',
     not_newest: '请选择“{{table}}”最新的一条记录：只能撤销最新的更改。',

@@ -4,6 +4,7 @@ import { superAdmin, type ApiResponse } from '../../testing/callers';
 import { startTestServer, testDialects } from '../../testing/testServer';
 
 // @covers fault design.name_in_use
+// @covers fault design.active
 it.each(testDialects())('reinstate: an earlier archive comes back once its name is free, on %s', async (database) => {
   const server = await startTestServer({ database });
   try {
@@ -49,6 +50,7 @@ it.each(testDialects())('reinstate: an earlier archive comes back once its name 
     expect((await reinstate(first)).msg).toContain('Only the newest change can be undone.');
     await settle(await reinstate(third));
     expect(await names()).toEqual(['First box']);
+    expect((await reinstate(await newest())).msg).toBe('“parcel” is active. Only a deleted entity can be restored.');
   } finally {
     await server.close();
   }

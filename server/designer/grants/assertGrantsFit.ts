@@ -28,7 +28,7 @@ const findNarrowerAncestor = (groups: RoleGroups, { id, permissions }: RoleGroup
         !enabled || (!limit.has(ALL_PERMISSIONS) && [...permissions].some((permission) => !limit.has(permission))),
     );
 
-/** Error: `design.grant_beyond_parent`, which names the group that needs the permissions first. */
+/** Errors: `design.grant_to_none` for a deleted group; `design.grant_beyond_parent`, which names the group that needs the permissions first. */
 export async function assertGrantsFit(reader: Pick<Tx, 'rows'>, grants: readonly PermissionGrant[]): Promise<void> {
   if (grants.length === 0) return;
   const rows = await selectRowsWhere(reader, adminGroup, { sql: 'delete_time IS NULL', params: [] });
@@ -36,7 +36,8 @@ export async function assertGrantsFit(reader: Pick<Tx, 'rows'>, grants: readonly
   const getName = (id: number) => asString(rows.find((row) => Number(row['id']) === id)?.['name']);
   for (const { group: id } of grants) {
     const group = groups.get(id);
-    const parent = group && !group.permissions.has(ALL_PERMISSIONS) ? findNarrowerAncestor(groups, group) : undefined;
+    if (group === undefined) throw fault('design.grant_to_none', { group: String(id) });
+    const parent = !group.permissions.has(ALL_PERMISSIONS) ? findNarrowerAncestor(groups, group) : undefined;
     if (parent !== undefined)
       throw fault('design.grant_beyond_parent', { group: getName(id), parent: getName(parent.id) });
   }

@@ -34,6 +34,12 @@ describe.each(sampleDialects())('applying a design on %s', (database) => {
     return list.find((field: { name: string }) => field.name === name);
   };
 
+  // @covers fault design.grant_to_none
+  it('refuses permissions for a group that does not exist', async () => {
+    const refused = await apply([{ group: 4242, actions: ['index'] }]);
+    expect([refused.code, refused.msg]).toEqual([0, 'There is no role group 4242. Select the groups again.']);
+  });
+
   // @covers fault design.grant_beyond_parent
   it('refuses a permission for a group below one that lacks it, before anything changes', async () => {
     const office = await addGroup({ name: 'Office' });

@@ -39,6 +39,7 @@ describe.each(testDialects())('the routes of lists and rows as of a moment on %s
     expect(await fieldError(now() + 60)).toEqual([400, future]);
   });
 
+  // @covers fault request.moment
   it.each([
     ['en', 'The data can’t be shown as of this time.', 'Enter the time in Unix seconds, such as 1767225600'],
     ['zh-cn', '无法显示该时间的数据。', '请输入以秒为单位的 Unix 时间，例如 1767225600'],
