@@ -10,11 +10,14 @@ import type { Json } from '../../../common/entity/field';
 import { FIELD_KINDS, type FieldKind } from '../../../common/entity/fieldKinds';
 import { getColumns, type Column } from '../../../common/entity/columns';
 import { parseUnixSeconds } from '../../../common/text/time/dates';
+import { TOUCH_QUERY } from '../../shared/app/useIsTouch';
 import { createListResponse, openScreen, thing, wholeRow, type Screen } from '../../testing/screenHarness';
 import { getFieldType } from './index';
 
+const usualMedia = window.matchMedia;
 let rendered: Screen | undefined;
 afterEach(async () => {
+  window.matchMedia = usualMedia;
   cleanup();
   await rendered?.close();
   rendered = undefined;
@@ -161,7 +164,8 @@ describe('typing into a field', () => {
     expect(outcome()).toBeNull();
   });
 
-  it('date and time: take picked values', async () => {
+  it('date and time: take values of the browser’s picker on touch screens', async () => {
+    window.matchMedia = (media) => Object.assign(usualMedia(media), { matches: media === TOUCH_QUERY });
     await open(<Field column={getColumn('time')} start={null} />);
     const picker = document.querySelector('input[type=time]');
     if (picker === null) throw new Error('no picker');
