@@ -12,6 +12,10 @@ export interface MovedTo {
   readonly isCharacter: boolean;
   readonly move: Move;
 }
+/** Characters that moved, and the first of what they are now. */
+interface MovedCharacters extends IdRange {
+  readonly to: ID;
+}
 export interface MovedText {
   readonly isEmpty: () => boolean;
   /** Begins a change; deletes the expired ones. */
@@ -26,6 +30,8 @@ export interface MovedText {
   readonly reassign: (move: Move, range: IdRange) => void;
   /** The last place of a character or of the start of a text. */
   readonly find: (id: ID) => MovedTo | undefined;
+  /** All characters that moved to others that fulfil a condition. */
+  readonly listMoved: (isWanted: (to: ID) => boolean) => readonly MovedCharacters[];
   /** The text of the paragraph for what was typed in a block that is deleted, by the id of the block. */
   readonly paragraphs: Map<string, ID>;
   readonly deletedTexts: DeletedTexts;
@@ -97,6 +103,12 @@ export function createMovedText(now: () => number): MovedText {
       const found = ranges.get(id.client)?.findLast(({ clock, len }) => id.clock >= clock && id.clock < clock + len);
       return found && toMovedTo(found, id);
     },
+    listMoved: (isWanted) =>
+      [...ranges].flatMap(([client, list]) =>
+        list
+          .filter(({ isCharacter, to }) => isCharacter && isWanted(to.id))
+          .map(({ clock, len, to }) => ({ client, clock, len, to: to.id })),
+      ),
     paragraphs,
     deletedTexts,
   };

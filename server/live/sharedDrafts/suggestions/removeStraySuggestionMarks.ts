@@ -12,7 +12,7 @@ import {
   XmlElement,
   XmlText,
 } from 'yjs';
-import type { Doc, XmlFragment, Item } from 'yjs';
+import type { Doc, ID, XmlFragment, Item } from 'yjs';
 import { DELETION, INSERTION } from '../../../../common/text/richText/draftSuggestion';
 import { DRAFT_FRAGMENT } from '../../../../common/protocol/sharedDraft';
 import type { MovedText } from '../moves/movedText';
@@ -112,37 +112,49 @@ interface Earlier {
   readonly suggested: CharactersByKey;
   readonly former: FormerSuggestions;
   readonly isKnown: (client: number, clock: number) => boolean;
-  /** Whether a new character is a suggested one that the update moved: an editor who joins two blocks writes the second one again. */
-  readonly isMoved: (key: SuggestionKey, client: number, clock: number) => boolean;
+  /** The characters that the update moved to a new one: an editor who splits or joins blocks writes the second one again. */
+  readonly findSources: (client: number, clock: number) => readonly ID[];
 }
-/** Where suggested characters are now that moved, by mark, with the client and number of each. */
-function createIsMoved(suggested: CharactersByKey, { find }: Pick<MovedText, 'find'>): Earlier['isMoved'] {
-  const listMoved = (key: SuggestionKey): ReadonlySet<string> =>
-    new Set(
-      [...suggested[key]].flatMap(([client, values]) =>
-        [...values.keys()].flatMap((clock) => {
-          const to = find(createID(client, clock));
-          return to?.isCharacter === true ? [`${to.place.id.client}:${to.place.id.clock}`] : [];
-        }),
-      ),
-    );
-  const known = new Map<SuggestionKey, ReadonlySet<string>>();
-  return (key, client, clock) => {
-    const moved = known.get(key) ?? listMoved(key);
-    known.set(key, moved);
-    return moved.has(`${client}:${clock}`);
+/** Where new characters were before the update, by client and number. */
+function createFindSources({ listMoved }: Pick<MovedText, 'listMoved'>, isKnown: Earlier['isKnown']) {
+  let known: Map<string, ID[]> | undefined;
+  const readSources = () => {
+    const sources = new Map<string, ID[]>();
+    for (const { client, clock, len, to } of listMoved(({ client, clock }) => !isKnown(client, clock)))
+      for (let offset = 0; offset < len; offset += 1) {
+        const key = `${to.client}:${to.clock + offset}`;
+        sources.set(key, [...(sources.get(key) ?? []), createID(client, clock + offset)]);
+      }
+    return sources;
   };
+  return (client: number, clock: number): readonly ID[] => (known ??= readSources()).get(`${client}:${clock}`) ?? [];
+}
+/**
+ * Whether a new character of an insertion is ordinary text. Who writes ordinary text again can have a mark on it that a withdrawn suggestion left
+ * in that editor alone, so what was no suggestion does not become one with the new format either.
+ */
+function isPlainCopy(
+  { suggested, former, isKnown, findSources }: Earlier,
+  value: string,
+  isNewFormat: boolean,
+  { client, clock }: ID,
+): boolean {
+  const sources = findSources(client, clock);
+  const isSuggested = (source: ID) => suggested[INSERTION].get(source.client)?.has(source.clock) === true;
+  if (!isNewFormat) return !sources.some(isSuggested);
+  const wasSuggested = (source: ID) =>
+    isSuggested(source) || former.has({ key: INSERTION, value, client: source.client, clock: source.clock });
+  return sources.some((source) => isKnown(source.client, source.clock) && !wasSuggested(source));
 }
 /** Whether a character of a part is ordinary text. Undo of a decision makes those characters a suggestion again that were one, and no others. */
-function createIsPlain(
-  { doc, suggested, former, isKnown, isMoved }: Earlier,
-  { item, key, format, value }: SuggestedPart,
-): (clock: number) => boolean {
+function createIsPlain(earlier: Earlier, { item, key, format, value }: SuggestedPart): (clock: number) => boolean {
+  const { doc, suggested, former, isKnown } = earlier;
   const { client } = item.id;
   const isNewFormat = !isKnown(format.id.client, format.id.clock);
   const isUndo = isNewFormat && isRedoneFormat(doc, format);
   return (clock) => {
-    if (!isKnown(client, clock)) return key === INSERTION && !isNewFormat && !isMoved(key, client, clock);
+    if (!isKnown(client, clock))
+      return key === INSERTION && isPlainCopy(earlier, value, isNewFormat, createID(client, clock));
     if (suggested[key].get(client)?.has(clock) === true) return false;
     if (isUndo) return !former.has({ key, value, client, clock });
     return key === INSERTION;
@@ -156,7 +168,7 @@ function createIsPlain(
 export function removeStraySuggestionMarks(
   doc: Doc,
   former: FormerSuggestions,
-  moved: Pick<MovedText, 'find' | 'isEmpty'>,
+  moved: Pick<MovedText, 'find' | 'isEmpty' | 'listMoved'>,
   apply: () => void,
 ): Uint8Array | undefined {
   const suggested = listSuggestedCharacters(doc);
@@ -165,7 +177,7 @@ export function removeStraySuggestionMarks(
   apply();
   const before = encodeStateVector(doc);
   const isMarked = markLeftBehind(doc, suggested[INSERTION], moved);
-  const earlier: Earlier = { doc, suggested, former, isKnown, isMoved: createIsMoved(suggested, moved) };
+  const earlier: Earlier = { doc, suggested, former, isKnown, findSources: createFindSources(moved, isKnown) };
   const ranges = [...suggestedPartsIn(doc)].flatMap((part) => getRanges(part, createIsPlain(earlier, part)));
   if (ranges.length > 0)
     doc.transact(() => {

@@ -66,7 +66,7 @@ function suggest({ doc }: BlockWriter, behind: string, typed: string): void {
   doc.transact(() => text.insert(at, typed, { [INSERTION]: { [SUGGESTION_ATTRIBUTE]: SUGGESTION } }), 'own');
 }
 /** The blocks, with suggested text in brackets. */
-function print({ doc }: BlockServer): string {
+function print({ doc }: Pick<BlockServer, 'doc'>): string {
   const blocks: string[] = [];
   getDocument(doc).descendants((node) => {
     if (!node.isTextblock) return;
@@ -128,6 +128,28 @@ describe.each([0.4, 0.6])('a suggester whose editor has the place %p in the orde
     }
   });
 });
+
+it.each(['splits', 'joins', 'makes a heading of'])(
+  'an editor who %s a block keeps its text plain that a withdrawn suggestion marked in this editor alone',
+  (way) => {
+    const { server, sue, editor } = start('<p>Zero</p><p>One two three</p>');
+    edit(editor, (tr, find) => tr.insert(find('two N'), richTextSchema.text('xyz')));
+    const [, text] = listTexts(sue.doc);
+    text?.delete('One two'.length, ' NEW'.length);
+    deliver(server, sue);
+    receive(editor);
+    // the editor has the mark until the answer to its letters arrives
+    expect(print(editor)).toBe('Zero / One twoxyz[ three]');
+    edit(editor, (tr, find) => {
+      if (way === 'splits') return tr.split(find('On'));
+      return way === 'joins' ? tr.join(find('Zero') + 1) : tr.setBlockType(find('One'), find('One'), HEADING, LEVEL);
+    });
+    settle(server);
+    const expected = { splits: 'Zero / On / e twoxyz three', joins: 'ZeroOne twoxyz three' }[way];
+    expect(print(server)).toBe(expected ?? 'Zero / One twoxyz three');
+    expect(print(editor)).toBe(print(server));
+  },
+);
 
 it('random: a suggester types on while an editor splits, joins and changes blocks; no letter is refused, lost or ordinary text', () => {
   for (let run = 0; run < RUNS; run += 1) {
