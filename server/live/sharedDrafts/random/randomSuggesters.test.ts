@@ -9,7 +9,7 @@ import {
   printSuggestion,
   SUGGESTION_ATTRIBUTE,
 } from '../../../../common/text/richText/draftSuggestion';
-import { DRAFT_FRAGMENT } from '../../../../common/protocol/sharedDraft';
+import { DRAFT_FRAGMENT, FIRST_SERVER_ID } from '../../../../common/protocol/sharedDraft';
 import { createRandom, testSeed, type Random } from '../../../testing/random';
 import { createFormerSuggestions, type FormerSuggestions } from '../suggestions/formerSuggestions';
 import { applyBesideSuggestions, applySuggestion } from '../applyDraftUpdate';
@@ -47,6 +47,12 @@ interface SuggestionRun {
   refusals: number;
 }
 
+/** A document whose client id, which Yjs orders by, comes from the seed. */
+function open(random: Random, state: Uint8Array): Doc {
+  const doc = openDraftState(state);
+  doc.clientID = random.below(FIRST_SERVER_ID);
+  return doc;
+}
 const getTexts = (doc: Doc): readonly XmlText[] =>
   doc
     .getXmlFragment(DRAFT_FRAGMENT)
@@ -140,7 +146,7 @@ function deliver(story: SuggestionRun, person: Person): void {
     return;
   }
   story.refusals += 1;
-  person.doc = openDraftState(encodeStateAsUpdate(story.server));
+  person.doc = open(story.random, encodeStateAsUpdate(story.server));
   [person.sent, person.incoming] = [[], []];
 }
 const receive = ({ doc, incoming }: Person): void => {
@@ -156,14 +162,14 @@ it.each([0, 0.15])('random concurrent changes of editors and suggesters converge
     const state = createDraftState(parseHtmlDocument('<p>abc</p><p>def</p>'));
     const person = (name?: string): Person => ({
       author: name === undefined ? undefined : { p: `admin:${name}`, name },
-      doc: openDraftState(state),
+      doc: open(random, state),
       sent: [],
       incoming: [],
     });
     const people = [person(), person(), person('2'), person('3')];
     const story: SuggestionRun = {
       random,
-      server: openDraftState(state),
+      server: open(random, state),
       former: createFormerSuggestions(() => undefined),
       watch: { moved: createMovedText(() => 0), clientState: {}, relayNumber: 1, isStored: false },
       people,
