@@ -108,6 +108,8 @@ export interface DraftStateFrame extends SharedDraftTarget {
   readonly suggest?: SuggestionAuthor | null;
   /** Suggestions that were removed, because the record changed where they were. */
   readonly lost?: number;
+  /** Somebody else had decided otherwise about a suggestion before the reader did; that decision is valid. */
+  readonly overruled?: true;
   /** SHA-256 of the stored text that the draft continues from now on. */
   readonly base?: string;
   readonly writers?: readonly DraftWriterName[];

@@ -71,6 +71,7 @@ export const richText = {
   suggestions_count_other: '{{count}} suggestions',
   suggestions_lost_one: '{{count}} suggestion was removed because the text around it changed.',
   suggestions_lost_other: '{{count}} suggestions were removed because the text around them changed.',
+  suggestion_overruled: 'Someone else decided about one of these suggestions before you did. That decision was kept.',
   suggestion_add: 'Add “{{text}}”',
   suggestion_delete: 'Delete “{{text}}”',
   suggestion_replace: 'Replace “{{deleted}}” with “{{inserted}}”',

@@ -71,6 +71,7 @@ export const richText: Translated<typeof english> = {
   suggestions_count_other: '{{count}} 条修改建议',
   suggestions_lost_one: '{{count}} 条修改建议已移除，因为所在的文字已更改。',
   suggestions_lost_other: '{{count}} 条修改建议已移除，因为所在的文字已更改。',
+  suggestion_overruled: '其他人已先于您处理了其中一条修改建议，已保留其决定。',
   suggestion_add: '添加“{{text}}”',
   suggestion_delete: '删除“{{text}}”',
   suggestion_replace: '将“{{deleted}}”替换为“{{inserted}}”',

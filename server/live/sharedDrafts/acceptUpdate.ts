@@ -7,9 +7,10 @@ import { findUpdateFault, hasNoInsertions, type UpdateFault } from './findUpdate
 import { hasSuggestionFormats } from './suggestions/removeStraySuggestionMarks';
 import { hasSignature } from './people/signUpdate';
 import type { Decisions } from './people/draftWriters';
-import { createWatch, getAuthor, isFull, type DraftParticipant, type OpenDraft } from './openDraft';
+import { announceOverruled, createWatch, getAuthor, isFull, type DraftParticipant, type OpenDraft } from './openDraft';
 import { updatePendingSuggesters } from './suggestions/updatePendingSuggesters';
 import { hasForeignSuggestion, hasFutureSuggestion, listInsertedSuggestions } from './suggestions/hasForeignSuggestion';
+import { watchDecisions, type WatchedDecisions } from './suggestions/watchDecisions';
 import { findAcceptedAuthors } from './suggestions/findAcceptedAuthors';
 import { listStoredSuggestions } from './suggestions/suggestionFormats';
 import { isOwnSuggestion, listSuggestions, readSuggestionDocument } from './suggestions/suggestions';
@@ -109,6 +110,17 @@ function listDecisions(draft: OpenDraft, before: Node | undefined): Decisions {
   return { accepted: findAcceptedAuthors(before, after), reopened: findAcceptedAuthors(after, before) };
 }
 
+/** Keeps what somebody decided before, and tells the editor about it. */
+function takeDecisions(
+  draft: OpenDraft,
+  { connection }: DraftParticipant,
+  { decisions, lost, isOverruled }: WatchedDecisions,
+): void {
+  draft.lost = [...draft.lost, ...lost];
+  draft.unstoredDecisions.push(...decisions.map((decision) => ({ ...decision, connection })));
+  if (isOverruled) announceOverruled(draft, connection);
+}
+
 export interface AcceptedUpdate extends AppliedUpdate {
   /** Who changed the text; undefined for a suggester. */
   readonly editor: DraftWriterName | undefined;
@@ -138,8 +150,9 @@ export function acceptUpdate(
     if (write || isRelayed(draft, sent)) return applyDraftUpdate(draft.doc, sent.update, watch);
     return applySuggestion(draft.doc, sent.update, watch, { ...getAuthor(participant.connection), at: now });
   };
-  const applied = apply();
+  const { result: applied, decided } = watchDecisions(draft, sent.update, apply);
   draft.lost = [...draft.lost, ...applied.lost];
+  if (write) takeDecisions(draft, participant, decided);
   if (sent.signature !== undefined) draft.hasSuggestions ||= hasSuggestionFormats(draft.doc);
   const editor = write ? getAuthor(participant.connection) : undefined;
   if (applied.integrated === undefined) return { ...applied, editor, decisions: NO_DECISIONS };

@@ -1,18 +1,26 @@
 /** Applies updates that others stored to an open draft, and types text again that was lost in doing so, before this server's updates are stored. */
 import { applyDraftUpdate } from './applyDraftUpdate';
-import { selectOwn } from './moves/lostText';
+import { selectOwn, type LostText } from './moves/lostText';
 import type { Move } from './moves/move';
 import { restoreLostText } from './moves/restoreLostText';
-import { createWatch, type OpenDraft } from './openDraft';
+import { announceOverruled, createWatch, type OpenDraft } from './openDraft';
+import { listOverruled } from './suggestions/watchDecisions';
 import { updatePendingSuggesters } from './suggestions/updatePendingSuggesters';
 
 /** Applies an update that is stored; returns what the draft did not have. */
 export function applyStoredUpdate(draft: OpenDraft, update: Uint8Array): Uint8Array | undefined {
   const watch = createWatch(draft, { clientState: { isFromOtherServer: true }, isStored: true });
   const { integrated, lost } = applyDraftUpdate(draft.doc, update, watch);
-  draft.lost = [...draft.lost, ...lost];
+  draft.lost = [...draft.lost, ...lost, ...takeBackOverruled(draft, update)];
   if (draft.lost.length > 0) draft.storedByOthers = [...draft.storedByOthers, update];
   return integrated;
+}
+/** Tells editors whose decisions somebody else had decided otherwise; returns the text that these deleted. */
+function takeBackOverruled(draft: OpenDraft, update: Uint8Array): readonly LostText[] {
+  const overruled = listOverruled(draft.unstoredDecisions, update);
+  for (const connection of new Set(overruled.map((decision) => decision.connection)))
+    announceOverruled(draft, connection);
+  return overruled.filter(({ isKept }) => !isKept).map(({ text }) => text);
 }
 /** Keeps the lost text that this server types again. */
 export function dropForeignLosses(draft: OpenDraft): void {

@@ -18,6 +18,7 @@ import type { Watch } from './moves/watchUpdate';
 import type { EditorIds } from './people/editorIds';
 import type { DraftWriters } from './people/draftWriters';
 import { draftKey } from './draftRepository';
+import type { Decision } from './suggestions/watchDecisions';
 import type { FormerSuggestions } from './suggestions/formerSuggestions';
 import type { OpenSuggesters } from './suggestions/suggesters';
 
@@ -44,6 +45,10 @@ export interface DraftParticipant {
   isUnsupported?: boolean;
   /** The state vector of an editor that joined again. */
   readonly known?: ReadonlyMap<number, number> | undefined;
+}
+/** What an editor decided about a suggestion. */
+interface EditorDecision extends Decision {
+  readonly connection: Connection;
 }
 export interface OpenDraft {
   readonly target: SharedDraftTarget;
@@ -95,6 +100,10 @@ export interface OpenDraft {
   readonly knownSuggestions: Set<unknown>;
   /** The text that was suggested until somebody decided. */
   readonly formerSuggestions: FormerSuggestions;
+  /** What editors decided about suggestions and is not stored: what another server stored first is valid. */
+  unstoredDecisions: EditorDecision[];
+  /** The last decisions that deleted text. */
+  readonly decidedDeletions: Decision[];
   /** The authors with pending suggestions. */
   suggesters: OpenSuggesters;
   /** By author: who decided about the suggestions since the last write. */
@@ -177,6 +186,10 @@ export function announceState(
   flushRelay(draft, namespace);
   namespace.to(draftRoom(draft.target)).emit('draft_state', { ...draft.target, ...state });
 }
+
+/** Tells an editor that somebody else had decided otherwise about a suggestion. */
+export const announceOverruled = ({ target }: OpenDraft, { socket }: Connection): unknown =>
+  socket.emit('draft_state', { ...target, overruled: true });
 
 /** Size limit of a draft: whether an update would exceed it; computes the exact size only when the sum of its updates reaches the limit. */
 export function isFull(draft: OpenDraft, update: Uint8Array): boolean {

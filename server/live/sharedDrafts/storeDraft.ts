@@ -131,6 +131,8 @@ function toOpenDraft(
     compactedTo: snapshotNumber,
     bytesAtCompaction: updates[0]?.byteLength ?? 0,
     suggesters: hasSuggestions || suggesters.length > 0 ? getOpenSuggesters(document.open()) : NO_SUGGESTERS,
+    unstoredDecisions: [],
+    decidedDeletions: [],
     deciders: new Map(),
     writers: new Map(writers.map((writer) => [writer.p, writer])),
     participants: new Map(),
@@ -282,6 +284,7 @@ interface StoredUpdate {
   /** Those whose updates are among them. */
   readonly callbacks: readonly (() => void)[];
   readonly collectedAt: number;
+  readonly decisionCount: number;
   readonly deciders: OpenDraft['deciders'];
   readonly moves: readonly Move[];
   /** Notices about its suggesters still have to be written. */
@@ -308,10 +311,14 @@ export async function storePending(storage: DraftStorage, draft: OpenDraft): Pro
   await reopenConflict(storage, draft);
   return true;
 }
-function finishStore(draft: OpenDraft, { n, updates, callbacks, collectedAt, deciders, moves }: StoredUpdate): void {
+function finishStore(
+  draft: OpenDraft,
+  { n, updates, callbacks, collectedAt, decisionCount, deciders, moves }: StoredUpdate,
+): void {
   draft.last = n;
   for (const [p, by] of deciders) if (draft.deciders.get(p) === by) draft.deciders.delete(p);
   draft.storedAt = collectedAt;
+  draft.unstoredDecisions = draft.unstoredDecisions.slice(decisionCount);
   for (const move of moves) move.isStored = true;
   // Keeps the updates that arrived during the transaction.
   draft.pending = draft.pending.slice(updates.length);
@@ -333,13 +340,14 @@ const storeUpdates = (
     const now = storage.clock.now();
     const [updates, callbacks] = [[...draft.pending], [...draft.storedCallbacks]];
     const [deciders, moves] = [new Map(draft.deciders), draft.moved.listUnstored()];
+    const decisionCount = draft.unstoredDecisions.length;
     const suggesters = nextSuggesters(draft, stored);
     const n = draft.last + 1;
     const writers = [...draft.writers.values()];
     const update = mergeUpdates(updates);
     await appendUpdate(tx, draft.key, { n, update, base: draft.base, writers, suggesters, now });
     const notices = hasUnsentNotices(suggesters);
-    return { n, updates, callbacks, collectedAt: now, deciders, moves, hasUnsentNotices: notices };
+    return { n, updates, callbacks, collectedAt: now, decisionCount, deciders, moves, hasUnsentNotices: notices };
   });
 
 /** Whether the draft uses more than half of its size limit. Such a draft is replaced by a new one once all of its changes are saved. */

@@ -18,6 +18,7 @@ import { selectOwn, type LostText } from '../../live/sharedDrafts/moves/lostText
 import { createMovedText, type MovedText } from '../../live/sharedDrafts/moves/movedText';
 import { restoreLostText } from '../../live/sharedDrafts/moves/restoreLostText';
 import { createFormerSuggestions, type FormerSuggestions } from '../../live/sharedDrafts/suggestions/formerSuggestions';
+import { listOverruled, watchDecisions, type Decision } from '../../live/sharedDrafts/suggestions/watchDecisions';
 import { isOwnSuggestion } from '../../live/sharedDrafts/suggestions/suggestions';
 import { parseHtmlDocument } from '../../live/sharedDrafts/richText/parseHtmlDocument';
 
@@ -47,6 +48,10 @@ export interface BlockServer {
   readonly writers: BlockWriter[];
   lost: readonly LostText[];
   storedByOthers: readonly Uint8Array[];
+  /** Decisions about suggestions that are not stored, and how many updates lost against an earlier one. */
+  decisions: readonly Decision[];
+  overruled: number;
+  readonly decidedDeletions: Decision[];
   pending: Uint8Array[];
   n: number;
 }
@@ -65,7 +70,16 @@ export const createServer = (state: Uint8Array): BlockServer => ({
   doc: openDraftState(state),
   moved: createMovedText(() => 0),
   former: createFormerSuggestions(() => undefined),
-  ...{ writers: [], lost: [], storedByOthers: [], pending: [], n: 0 },
+  ...{
+    writers: [],
+    lost: [],
+    storedByOthers: [],
+    decisions: [],
+    overruled: 0,
+    decidedDeletions: [],
+    pending: [],
+    n: 0,
+  },
 });
 /** A new person; their client ids rise with their order. */
 export function addWriter(server: BlockServer, author?: SuggestionAuthor): BlockWriter {
@@ -126,11 +140,18 @@ export function accept(
   const { doc, moved, n } = server;
   const watch = { moved, clientState, relayNumber: n + 1, isStored: false };
   if (author !== undefined && !isOwnSuggestion(doc, update, author)) throw new Error('a suggestion was refused');
-  const { integrated, lost } =
+  const { result, decided } = watchDecisions(server, update, () =>
     author === undefined
       ? applyBesideSuggestions(doc, update, watch, server.former)
-      : applySuggestion(doc, update, watch, { ...author, at: 0 });
+      : applySuggestion(doc, update, watch, { ...author, at: 0 }),
+  );
+  const { integrated, lost } = result;
   server.lost = [...server.lost, ...lost];
+  if (author === undefined) {
+    server.lost = [...server.lost, ...decided.lost];
+    server.decisions = [...server.decisions, ...decided.decisions];
+    if (decided.isOverruled) server.overruled += 1;
+  }
   if (integrated === undefined) return;
   server.pending.push(integrated);
   relay(server, integrated);
@@ -140,7 +161,10 @@ export function readStored(server: BlockServer, update: Uint8Array): void {
   const { doc, moved, n } = server;
   const watch = { moved, clientState: { isFromOtherServer: true }, relayNumber: n + 1, isStored: true };
   const { integrated, lost } = applyDraftUpdate(doc, update, watch);
-  server.lost = [...server.lost, ...lost];
+  const overruled = listOverruled(server.decisions, update);
+  if (overruled.length > 0) server.overruled += 1;
+  const takenBack = overruled.filter(({ isKept }) => !isKept).map(({ text }) => text);
+  server.lost = [...server.lost, ...lost, ...takenBack];
   server.storedByOthers = [...server.storedByOthers, update];
   server.lost = selectOwn(server.lost, { pending: server.pending, stored: server.storedByOthers });
   relay(server, integrated);
@@ -148,7 +172,7 @@ export function readStored(server: BlockServer, update: Uint8Array): void {
 /** The server types lost text again and stores everything; returns what it stored. */
 export function store(server: BlockServer): Uint8Array | undefined {
   const restored = restoreLostText(server.doc, server.lost, server.moved);
-  [server.lost, server.storedByOthers] = [[], []];
+  [server.lost, server.storedByOthers, server.decisions] = [[], [], []];
   const updates = restored === undefined ? server.pending : [...server.pending, restored.update];
   server.pending = [];
   for (const move of server.moved.listUnstored()) move.isStored = true;

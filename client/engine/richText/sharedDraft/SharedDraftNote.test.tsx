@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { settingsChanged } from '../../../shared/store/settings';
 import { openScreen } from '../../../testing/screenHarness';
-import type { DraftStatus } from './draftConnection';
+import type { DraftStatus } from './draftStatus';
 import { SharedDraftNote } from './SharedDraftNote';
 
 afterEach(cleanup);
@@ -23,9 +23,9 @@ const status: DraftStatus = {
 };
 const ignore = () => undefined;
 
-function Note() {
+function Note({ isOverruled = false }: Pick<DraftStatus, 'isOverruled'>) {
   useLazyTranslations();
-  const [current, setCurrent] = useState(status);
+  const [current, setCurrent] = useState<DraftStatus>({ ...status, isOverruled });
   const cleo = { p: 'Cleo', name: 'Cleo' };
   return (
     <>
@@ -50,6 +50,13 @@ it('names each person once, separated as the language does it', async () => {
   act(() => void client.store.dispatch(settingsChanged({ lang: 'zh-cn' })));
   expect(await screen.findByText('同在此处：Anna、Ben')).toBeVisible();
   expect(screen.getByText(/^Anna、Ben 的改动/)).toBeVisible();
+  await close();
+});
+it('says that somebody else decided about a suggestion before, in both languages', async () => {
+  const { client, close } = await openScreen(<Note isOverruled />, { respond: () => undefined });
+  expect(await screen.findByText(/^Someone else decided about one of these suggestions before you did/)).toBeVisible();
+  act(() => void client.store.dispatch(settingsChanged({ lang: 'zh-cn' })));
+  expect(await screen.findByText(/^其他人已先于您处理了其中一条修改建议/)).toBeVisible();
   await close();
 });
 it('announces who joins, and nothing when somebody leaves', async () => {

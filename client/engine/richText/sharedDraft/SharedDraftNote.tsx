@@ -7,7 +7,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { visuallyHidden } from '../../../ui/visuallyHidden';
 import { DiscardDraftButton } from './DiscardDraft';
-import type { DraftStatus } from './draftConnection';
+import type { DraftStatus } from './draftStatus';
 
 interface SharedDraftNoteProps {
   readonly status: DraftStatus;
@@ -77,6 +77,7 @@ export function SharedDraftNote(props: SharedDraftNoteProps) {
   const texts = [
     ...(status.phase === 'offline' ? [t('richText.shared_offline')] : []),
     ...(status.lost > 0 ? [t('richText.suggestions_lost', { count: status.lost })] : []),
+    ...(status.isOverruled ? [t('richText.suggestion_overruled')] : []),
     ...(people === '' ? [] : [t('richText.shared_people', { names: people })]),
     ...(isUnsaved && writers !== '' ? [t('richText.shared_unsaved', { names: writers })] : []),
   ];

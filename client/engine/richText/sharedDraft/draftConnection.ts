@@ -11,11 +11,9 @@ import type {
   DraftPeopleFrame,
   DraftStateFrame,
   DraftUpdateFrame,
-  DraftWriterName,
   JoinedDraft,
   SharedDraftTarget,
 } from '../../../../common/protocol/sharedDraft';
-import type { SuggestionAuthor } from '../../../../common/text/richText/draftSuggestion';
 import { keepFormats } from '../../../../common/text/richText/keepFormats';
 import type { LiveConnection } from '../../../shared/live/liveConnectionTypes';
 import { createDraftCursors, type DraftCursors } from './draftCursors';
@@ -28,6 +26,7 @@ import {
   type RelayedUpdates,
   type SignedUpdate,
 } from './missingUpdates';
+import { WAITING, type DraftStatus } from './draftStatus';
 import { addOpenDraft, type DraftState } from './openDrafts';
 import { splitUpdate } from './splitUpdate';
 
@@ -41,23 +40,6 @@ const ACK_MS = 10_000;
 const REJOIN_MS = 2_000;
 const REMOTE = Symbol('remote');
 
-export interface DraftStatus {
-  /** `waiting`: no response yet. `refused`: the server has no draft for this reader. `ended`: this editor has left the draft for good. */
-  readonly phase: 'waiting' | 'live' | 'offline' | 'refused' | 'ended';
-  readonly canWrite: boolean;
-  /** The author of the suggestions that this reader, who may not write, may make; null for everybody else. */
-  readonly suggest: SuggestionAuthor | null;
-  /** Suggestions that were removed because the record changed. */
-  readonly lost: number;
-  /** SHA-256 of the stored text that the draft continues; `epoch`: which draft of the field it is. */
-  readonly base: string;
-  readonly epoch?: string;
-  readonly writers: readonly DraftWriterName[];
-  /** Names of the people in the draft, this one excluded. */
-  readonly people: readonly { readonly p: string; readonly name: string }[];
-  /** Why the draft accepts no changes; `refused`: the server refused a suggestion; `unsupported`: it refused content that the text cannot have. */
-  readonly stop: 'full' | 'refused' | 'too_large' | 'unsupported' | NonNullable<DraftStateFrame['end']> | null;
-}
 export interface DraftConnection {
   readonly doc: Doc;
   readonly cursors: DraftCursors;
@@ -149,7 +131,10 @@ const ENDED = { phase: 'ended', canWrite: false, suggest: null } as const;
 const takesChanges = ({ phase, canWrite, suggest }: DraftStatus): boolean =>
   phase === 'live' && (canWrite || suggest !== null);
 
-function takeState(state: State, { write, suggest, lost = 0, base, writers, end, sync }: DraftStateFrame): void {
+function takeState(
+  state: State,
+  { write, suggest, lost = 0, overruled, base, writers, end, sync }: DraftStateFrame,
+): void {
   const { status } = state;
   // After a regained permission the editor rejoins: the server refused the text that was typed while the permission was lost.
   const regains = (write === true && !status.canWrite) || (suggest != null && status.suggest === null);
@@ -159,6 +144,7 @@ function takeState(state: State, { write, suggest, lost = 0, base, writers, end,
   setStatus(state, {
     ...(write === undefined ? {} : kept),
     ...(lost > 0 ? { lost: status.lost + lost } : {}),
+    ...(overruled ? { isOverruled: true } : {}),
     ...(base === undefined ? {} : { base }),
     ...(writers === undefined ? {} : { writers }),
     ...(end === undefined ? {} : { ...ENDED, stop: end }),
@@ -328,16 +314,7 @@ const createState = (parts: Pick<State, 'live' | 'target' | 'doc' | 'cursors' | 
   cursor: null,
   cursorTimer: undefined,
   isComposing: () => false,
-  status: {
-    phase: 'waiting',
-    canWrite: false,
-    suggest: null,
-    lost: 0,
-    base: '',
-    writers: [],
-    people: [],
-    stop: null,
-  },
+  status: WAITING,
 });
 /** Whether the server has what was typed; undefined while this reader cannot write in the draft. */
 function findState({ status, epoch, unsent, unacknowledged, returned }: State): DraftState | undefined {

@@ -8,7 +8,7 @@ import { stringOrEmpty } from '../../../../common/json';
 import type { RemoteChange } from '../../formState/draft';
 import type { FieldSharing } from '../fieldSharing';
 import { replaceText, textWithoutSuggestions } from '../suggestions/textWithoutSuggestions';
-import type { DraftStatus } from './draftConnection';
+import type { DraftStatus } from './draftStatus';
 
 /** SHA-256 in hex as the server computes it; empty for an empty text. Browsers offer their own only on secure pages. */
 const hashText = (html: string): string =>

@@ -9,7 +9,7 @@ import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { FieldSharing } from '../fieldSharing';
 import { normalizeHtml } from '../editorContent';
 import { textWithoutSuggestions } from '../suggestions/textWithoutSuggestions';
-import type { DraftStatus } from './draftConnection';
+import type { DraftStatus } from './draftStatus';
 import { useSharedDecisions } from './useSharedDecisions';
 
 /** Milliseconds for which changes of others wait until the form gets the new text. */

@@ -66,10 +66,14 @@ export function resolveSuggestions(
   return tr;
 }
 
-/** Accepts or rejects suggestions of an editor; undo takes this back apart from what was typed before and afterwards. */
+/**
+ * Accepts or rejects suggestions of an editor; undo takes this back apart from what was typed before and afterwards. Each part is a change of its
+ * own: of a text that changes in two places the draft would get everything between them again, also what somebody else decided.
+ */
 export function decideSuggestions(editor: Editor, suggestions: readonly OpenSuggestion[], isAccepted: boolean): void {
   const history = yUndoPluginKey.getState(editor.state) as { readonly undoManager: UndoManager } | undefined;
   history?.undoManager.stopCapturing();
-  editor.view.dispatch(resolveSuggestions(editor.state.tr, suggestions, isAccepted));
+  const { steps } = resolveSuggestions(editor.state.tr, suggestions, isAccepted);
+  for (const step of steps) editor.view.dispatch(editor.state.tr.step(step));
   history?.undoManager.stopCapturing();
 }

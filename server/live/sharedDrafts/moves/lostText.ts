@@ -6,6 +6,12 @@ import { createID, decodeUpdate, isDeleted, mergeUpdates, type ID } from 'yjs';
 import type { IdRange, Move, Place } from './move';
 import type { Attributes } from './readChange';
 
+/** An element of a draft without its content. */
+export interface ElementShape {
+  readonly id: ID;
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, unknown>>;
+}
 export interface LostText {
   readonly characters: IdRange;
   readonly text: string;
@@ -23,6 +29,8 @@ export interface LostText {
   readonly cause: ID | undefined;
   /** The block at the old place, for text that belongs nowhere else. */
   readonly block: ID | undefined;
+  /** The elements around the text, the outermost first, to be made again when they are gone; missing: a paragraph for the block. */
+  readonly around?: readonly ElementShape[];
   /** Nothing else is in its block, which can go too. */
   readonly leavesEmptyBlock: boolean;
   /** Somebody who may only suggest typed it: it is a suggestion of this author, and this one where no own one is. */
@@ -55,7 +63,7 @@ function slice(lost: LostText, from: number, to: number): LostText {
   };
 }
 /** The parts of a text whose characters fulfil a condition. */
-function listParts(lost: LostText, isWanted: (id: ID) => boolean): readonly LostText[] {
+export function listParts(lost: LostText, isWanted: (id: ID) => boolean): readonly LostText[] {
   const { client, clock, len } = lost.characters;
   const parts: LostText[] = [];
   let from: number | undefined;

@@ -61,6 +61,11 @@ const findParent = ({ parent }: Item): XmlFragment | XmlText | undefined =>
   parent !== null && 'doc' in parent ? (parent as unknown as XmlFragment | XmlText) : undefined;
 /** The element in which an item is; null for the fragment and for an unknown one. */
 export const findParentItem = (item: Item): Item | null => findParent(item)?._item ?? null;
+/** The fragment or element around an item; undefined for an item of a text. */
+export const findParentElement = (item: Item): XmlFragment | undefined => {
+  const parent = findParent(item);
+  return parent instanceof XmlText ? undefined : parent;
+};
 export const findParentText = (item: Item): XmlText | undefined => {
   const parent = findParent(item);
   return parent instanceof XmlText ? parent : undefined;
@@ -77,9 +82,10 @@ export const offsetId = ({ client, clock }: Pick<IdRange, 'client' | 'clock'>, o
 /** Items of the document that a delete set names. */
 export function* listDeletedItems({ doc: { store } }: Transaction, { clients }: DeleteSet): Generator<Item> {
   for (const [client, ranges] of clients)
-    for (const { clock, len } of ranges) yield* listItems(store.clients.get(client) ?? [], clock, clock + len);
+    for (const { clock, len } of ranges) yield* listStructItems(store.clients.get(client) ?? [], clock, clock + len);
 }
-function* listItems(structs: (GC | Item)[], from: number, to: number): Generator<Item> {
+/** The items with numbers from one to another. */
+export function* listStructItems(structs: (GC | Item)[], from: number, to: number): Generator<Item> {
   for (let at = findIndexSS(structs, from); (structs[at]?.id.clock ?? Infinity) < to; at += 1) {
     const struct = structs[at];
     if (struct instanceof Item) yield struct;
@@ -120,7 +126,7 @@ export function findDeletedElements({ transaction }: WatchedChange): readonly ID
   return ids;
 }
 
-function setFormat(attributes: Attributes, { key, value }: ContentFormat): Attributes {
+export function setFormat(attributes: Attributes, { key, value }: ContentFormat): Attributes {
   const next = { ...attributes, [key]: value as unknown };
   if ((value as unknown) === null) Reflect.deleteProperty(next, key);
   return next;

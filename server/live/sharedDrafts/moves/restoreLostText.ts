@@ -13,10 +13,11 @@ import {
 import { ContentFormat, ContentType, getState, mergeUpdates, type Doc, type ID, type Transaction } from 'yjs';
 import { DRAFT_FRAGMENT } from '../../../../common/protocol/sharedDraft';
 import { INSERTION, parseSuggestion, SUGGESTION_ATTRIBUTE } from '../../../../common/text/richText/draftSuggestion';
+import { insertElements } from './elementsAround';
 import type { LostText } from './lostText';
 import type { IdRange, Move, Place } from './move';
 import type { MovedText } from './movedText';
-import { listParentItems, findParentText, type Attributes } from './readChange';
+import { findParentText, listParentItems, type Attributes } from './readChange';
 
 /** Moves of one character that are followed. */
 const MAX_MOVES = 100;
@@ -122,12 +123,8 @@ function insertText(
   const skipped = typed.length - lost.characters.len;
   if (item !== undefined) moved.addCharacters(move, lost.characters, createID(client, item.id.clock + skipped));
 }
-/** The paragraph for what was typed in a deleted block: at its place, or at the end. */
-function findParagraph({ doc, moved }: RestoreContext, block: ID | undefined): XmlText {
-  const key = block === undefined ? '' : `${block.client}:${block.clock}`;
-  const known = moved.paragraphs.get(key);
-  const found = known && findTextPlace(doc, moved, { id: known, side: 'start' });
-  if (found !== undefined) return found.text;
+/** Makes a paragraph at the place of a block, or at the end. */
+function insertParagraph({ doc }: RestoreContext, block: ID | undefined): XmlText {
   const fragment = doc.getXmlFragment(DRAFT_FRAGMENT);
   const blockItem = block && findItem(doc, block);
   let index = blockItem === undefined ? fragment.length : 0;
@@ -139,12 +136,23 @@ function findParagraph({ doc, moved }: RestoreContext, block: ID | undefined): X
   const text = new XmlText();
   paragraph.insert(0, [text]);
   fragment.insert(index, [paragraph]);
+  return text;
+}
+/** The text for what was typed in a deleted block: in such a block, or in a paragraph at its place. */
+function findNewText(context: RestoreContext, { block, around = [] }: LostText): XmlText {
+  const { doc, moved } = context;
+  const id = around.at(-1)?.id ?? block;
+  const key = id === undefined ? '' : `${id.client}:${id.clock}`;
+  const known = moved.paragraphs.get(key);
+  const found = known && findTextPlace(doc, moved, { id: known, side: 'start' });
+  if (found !== undefined) return found.text;
+  const text = insertElements(around, (element) => findItem(doc, element)) ?? insertParagraph(context, block);
   if (text._item !== null) moved.paragraphs.set(key, text._item.id);
   return text;
 }
 function insertInParagraph(context: RestoreContext, lost: LostText): void {
   if (lost.text.trim() === '') return;
-  const text = findParagraph(context, lost.block);
+  const text = findNewText(context, lost);
   const typed = text.length === 0 ? lost.text : ` ${lost.text}`;
   insertText(context, { text, index: text.length, attributes: {} }, lost, typed);
 }

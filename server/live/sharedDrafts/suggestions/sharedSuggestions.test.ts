@@ -1,7 +1,7 @@
 /** Suggestions in shared drafts on both databases: what the server accepts, saves, other texts, and lost permissions. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { UndoManager, XmlElement } from 'yjs';
+import { mergeUpdates, UndoManager, XmlElement } from 'yjs';
 import {
   DELETION,
   INSERTION,
@@ -19,6 +19,17 @@ import { hashText } from '../draftRepository';
 const EDITOR = ['news/index', 'news/add', 'news/edit'];
 const SUGGESTER = ['news/index', 'news/suggest'];
 const TEXT = '<p>One</p><p>Two</p>';
+
+/** Decides about “Sunday”, which is to be deleted, and “Monday” behind it, as an editor does. */
+function decideReplacement({ doc, paragraph }: DraftClient, isAccepted: boolean): void {
+  doc.transact(() => {
+    const text = paragraph(0);
+    if (isAccepted) text.format(16, 6, { [INSERTION]: null });
+    else text.delete(16, 6);
+    if (isAccepted) text.delete(10, 6);
+    else text.format(10, 6, { [DELETION]: null });
+  });
+}
 
 describe.each(testDialects())('suggestions in shared drafts on %s', (database) => {
   let testServer: TestServer;
@@ -265,4 +276,26 @@ describe.each(testDialects())('suggestions in shared drafts on %s', (database) =
     expect(await writes.join()).toMatchObject({ ok: true, write: true });
     expect(await writes.change(() => writes.paragraph(1).insert(0, 'Written '))).toEqual({ ok: true });
   });
+
+  it.each([true, false])(
+    'of two decisions the first is valid, and the other editor is told: accepted first %s',
+    async (isAccepted) => {
+      const id = await addNews('<p>Closed on Sunday here</p>');
+      const suggests = await suggester(sue, id);
+      await suggestText(suggests, 0, 16, 'Monday');
+      await suggestDeletion(suggests, 0, 10, 6);
+      const [{ client: first }, { client: second }] = [await join(editor, id), await join(admin, id)];
+      const late: Uint8Array[] = [];
+      const collect = (update: Uint8Array) => late.push(update);
+      second.doc.on('update', collect);
+      decideReplacement(second, !isAccepted);
+      second.doc.off('update', collect);
+      expect(await first.change(() => decideReplacement(first, isAccepted))).toEqual({ ok: true });
+      expect(await second.send(mergeUpdates(late))).toEqual({ ok: true });
+      const expected = `<paragraph>Closed on ${isAccepted ? 'Monday' : 'Sunday'} here</paragraph>`;
+      for (const client of [first, second, suggests]) await until(() => xml(client) === expected);
+      await until(() => second.states.some(({ overruled }) => overruled === true));
+      expect(first.states.some(({ overruled }) => overruled === true)).toBe(false);
+    },
+  );
 });
