@@ -69,6 +69,20 @@ const imageNode = (fullUrl: (path: string) => string) =>
 export const viewExtensions = (fullUrl: (path: string) => string, keepsHistory = true): Extensions =>
   createExtensions(keepsHistory).map((extension) => (extension === Image ? imageNode(fullUrl) : extension));
 
+/** Redo takes its keys also when there is nothing to redo: the key map would try the key without Shift then, which is undo. */
+const RedoKeys = Extension.create({
+  name: 'redoKeys',
+  // the extension for shared drafts has 1000
+  priority: 1_001,
+  addKeyboardShortcuts() {
+    const redo = () => {
+      this.editor.commands.redo();
+      return true;
+    };
+    return { 'Shift-Mod-z': redo, 'Mod-y': redo };
+  },
+});
+
 const createExtensions = (keepsHistory: boolean): Extensions => [
   StarterKit.configure({
     ...(keepsHistory ? {} : { undoRedo: false }),
@@ -91,6 +105,7 @@ const createExtensions = (keepsHistory: boolean): Extensions => [
   blockNode('figure', 'block+'),
   blockNode('figcaption', 'inline*'),
   Align,
+  RedoKeys,
   ...(keepsHistory ? [] : suggestionExtensions),
 ];
 export const editorExtensions: Extensions = createExtensions(true);
