@@ -69,9 +69,12 @@ const imageNode = (fullUrl: (path: string) => string) =>
 export const viewExtensions = (fullUrl: (path: string) => string, keepsHistory = true): Extensions =>
   createExtensions(keepsHistory).map((extension) => (extension === Image ? imageNode(fullUrl) : extension));
 
-/** Redo takes its keys also when there is nothing to redo: the key map would try the key without Shift then, which is undo. */
-const RedoKeys = Extension.create({
-  name: 'redoKeys',
+/**
+ * Undo and redo take their keys also when there is nothing to do: the key map would try the key of redo without Shift then, which is undo, and
+ * the browser would undo by itself.
+ */
+const HistoryKeys = Extension.create({
+  name: 'historyKeys',
   // the extension for shared drafts has 1000
   priority: 1_001,
   addKeyboardShortcuts() {
@@ -79,7 +82,11 @@ const RedoKeys = Extension.create({
       this.editor.commands.redo();
       return true;
     };
-    return { 'Shift-Mod-z': redo, 'Mod-y': redo };
+    const undo = () => {
+      this.editor.commands.undo();
+      return true;
+    };
+    return { 'Mod-z': undo, 'Shift-Mod-z': redo, 'Mod-y': redo };
   },
 });
 
@@ -105,7 +112,7 @@ const createExtensions = (keepsHistory: boolean): Extensions => [
   blockNode('figure', 'block+'),
   blockNode('figcaption', 'inline*'),
   Align,
-  RedoKeys,
+  HistoryKeys,
   ...(keepsHistory ? [] : suggestionExtensions),
 ];
 export const editorExtensions: Extensions = createExtensions(true);

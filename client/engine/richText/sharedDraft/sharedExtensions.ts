@@ -2,12 +2,13 @@
 import { Extension, type Extensions } from '@tiptap/core';
 import { Collaboration } from '@tiptap/extension-collaboration';
 import type { Plugin } from '@tiptap/pm/state';
-import { yCursorPlugin } from '@tiptap/y-tiptap';
-import { createRelativePositionFromJSON, type Doc } from 'yjs';
+import { yCursorPlugin, yUndoPluginKey } from '@tiptap/y-tiptap';
+import { createRelativePositionFromJSON, type Doc, type UndoManager } from 'yjs';
 import { DRAFT_FRAGMENT } from '../../../../common/protocol/sharedDraft';
 import { createCaretExtension, isInText } from './caret/caretExtension';
 import type { DraftCursors } from './draftCursors';
 import { exactTextExtension } from './exactTextExtension';
+import { hasUndoableStep } from './hasUndoableStep';
 
 /** Pixels from the cursor to its name, as in the styles of the editor. */
 const NAME_LEFT = -1;
@@ -69,8 +70,24 @@ const PROTECTED_BLOCKS = new Set([
   ...['table', 'tableRow', 'tableHeader', 'tableCell', 'figure', 'figcaption'],
 ]);
 
+/** Undo is available only while a step can be taken back. */
+const SharedHistory = Collaboration.extend({
+  addCommands() {
+    const commands = this.parent?.() ?? {};
+    const { undo } = commands;
+    return {
+      ...commands,
+      undo: () => (props) => {
+        const history = yUndoPluginKey.getState(props.state) as { readonly undoManager: UndoManager } | undefined;
+        const isAvailable = history !== undefined && hasUndoableStep(history.undoManager);
+        return isAvailable && undo !== undefined && undo()(props);
+      },
+    };
+  },
+});
+
 export const sharedExtensions = (doc: Doc, cursors: DraftCursors): Extensions => [
-  Collaboration.configure({
+  SharedHistory.configure({
     document: doc,
     field: DRAFT_FRAGMENT,
     yUndoOptions: { protectedNodes: PROTECTED_BLOCKS },

@@ -62,3 +62,37 @@ it.each([
   expect(text()).toContain('BBB');
   expect(ben.state.doc.textContent).toContain('BBB');
 });
+
+/** Where a text of an editor ends. */
+function endOf({ state }: Editor): number {
+  let last = 0;
+  state.doc.descendants((node, position) => {
+    if (node.isText) last = position + node.nodeSize;
+  });
+  return last;
+}
+it.each([
+  ['a heading', (editor: Editor) => editor.commands.setHeading({ level: 2 })],
+  [
+    'two paragraphs',
+    (editor: Editor) => {
+      editor.commands.setTextSelection(4);
+      return editor.commands.splitBlock();
+    },
+  ],
+])('undo is not available for a step whose text somebody else made %s', (_name, changeBlock) => {
+  const { anna, ben, text } = openTwo();
+  expect(ben.can().undo()).toBe(false);
+  ben.view.dispatch(ben.state.tr.insertText(' BBB', endOf(ben)));
+  expect(ben.can().undo()).toBe(true);
+  changeBlock(anna);
+  const changed = text();
+  expect(changed).toContain('BBB');
+  expect(ben.can().undo()).toBe(false);
+  expect(ben.commands.undo()).toBe(false);
+  expect(text()).toBe(changed);
+  ben.view.dispatch(ben.state.tr.insertText(' CCC', endOf(ben)));
+  expect(ben.can().undo()).toBe(true);
+  ben.commands.undo();
+  expect(text()).toBe(changed);
+});

@@ -44,5 +44,7 @@ describe.each([
     expect(editor.getText()).toBe('');
     press(editor, key, true);
     expect(editor.getText()).toBe('One');
+    for (let count = 0; count < 5; count += 1) expect(press(editor, 'z', false)).toBe(false);
+    expect(editor.getText()).toBe('');
   });
 });
