@@ -78,6 +78,8 @@ export interface DraftUpdateRequest extends DraftEditor {
   readonly sign?: string;
   /** The number of the last message that the editor had applied when it made the change; missing for changes from before the editor joined. */
   readonly seen?: number;
+  /** The editor discards the unsaved text for everybody with it: the others are told. */
+  readonly discards?: true;
 }
 /** Sent when the update is stored. 403: the reader may neither write nor suggest, or used the id of somebody else, which ends the connection. 404: not joined. 409: a suggestion changes
  * what is not its author's. 413: the draft is full. 422: the update has content that formatted text cannot have; the editor joins again with a
@@ -110,6 +112,8 @@ export interface DraftStateFrame extends SharedDraftTarget {
   readonly lost?: number;
   /** Somebody else had decided otherwise about a suggestion before the reader did; that decision is valid. */
   readonly overruled?: true;
+  /** Who discarded the unsaved text for everybody. */
+  readonly discarded?: DraftWriterName;
   /** SHA-256 of the stored text that the draft continues from now on. */
   readonly base?: string;
   readonly writers?: readonly DraftWriterName[];

@@ -50,6 +50,7 @@ export const richText = {
   shared_discard_by:
     'Unsaved changes by {{names}} are discarded. The text becomes the saved one for everyone who edits this record.',
   shared_discarded: 'Unsaved text discarded for everyone',
+  shared_discarded_by: '{{name}} discarded the unsaved text for everyone',
   shared_offline: 'You’re offline. Keep typing: your changes are merged when you’re back online.',
   shared_read_only: 'You can no longer edit this text. You can still copy it.',
   shared_full: 'This draft is full. Save it to keep the text.',

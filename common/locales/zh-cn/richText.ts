@@ -52,6 +52,7 @@ export const richText: Translated<typeof english> = {
   shared_discard_text: '所有编辑该记录的人都将看到已保存的文本。',
   shared_discard_by: '{{names}} 未保存的改动将被放弃，所有编辑该记录的人都将看到已保存的文本。',
   shared_discarded: '已为所有人放弃未保存的文本',
+  shared_discarded_by: '{{name}} 已为所有人放弃未保存的文本',
   shared_offline: '当前离线。可继续输入，恢复连接后会自动合并。',
   shared_read_only: '此文本现在不能编辑，仍可复制。',
   shared_full: '草稿已满，请保存以保留文本。',

@@ -7,7 +7,15 @@ import { findUpdateFault, hasNoInsertions, type UpdateFault } from './findUpdate
 import { hasSuggestionFormats } from './suggestions/removeStraySuggestionMarks';
 import { hasSignature } from './people/signUpdate';
 import type { Decisions } from './people/draftWriters';
-import { announceOverruled, createWatch, getAuthor, isFull, type DraftParticipant, type OpenDraft } from './openDraft';
+import {
+  announceDiscarded,
+  announceOverruled,
+  createWatch,
+  getAuthor,
+  isFull,
+  type DraftParticipant,
+  type OpenDraft,
+} from './openDraft';
 import { updatePendingSuggesters } from './suggestions/updatePendingSuggesters';
 import { hasForeignSuggestion, hasFutureSuggestion, listInsertedSuggestions } from './suggestions/hasForeignSuggestion';
 import { watchDecisions, type WatchedDecisions } from './suggestions/watchDecisions';
@@ -156,6 +164,7 @@ export function acceptUpdate(
   if (sent.signature !== undefined) draft.hasSuggestions ||= hasSuggestionFormats(draft.doc);
   const editor = write ? getAuthor(participant.connection) : undefined;
   if (applied.integrated === undefined) return { ...applied, editor, decisions: NO_DECISIONS };
+  if (editor !== undefined && request.discards === true) announceDiscarded(draft, participant.connection);
   updatePendingSuggesters(draft, editor);
   return { ...applied, editor, decisions: listDecisions(draft, before) };
 }

@@ -206,3 +206,18 @@ it('texts that one person types in two records at the same moment are stored in 
     await database.drop();
   }
 });
+
+it('the others are told who discards the unsaved text', async () => {
+  const { data } = await admin.post('/admin/news/add', { title: 'Discard', content: '<p>One</p>' });
+  const [first, second] = [await open(data.id), await open(data.id)];
+  await first.join();
+  await second.join();
+  expect(await first.type(0, ' typed')).toEqual({ ok: true });
+  const known = encodeStateVector(second.doc);
+  second.paragraph(0).delete(3, 6);
+  const request = { ...second.editor, u: encodeStateAsUpdate(second.doc, known), discards: true as const };
+  expect(await second.socket.timeout(10_000).emitWithAck('draft_update', request)).toEqual({ ok: true });
+  const told = ({ states }: typeof first) => states.flatMap(({ discarded }) => discarded?.p ?? []);
+  expect(told(first)).toEqual([`admin:${admin.id}`]);
+  expect(told(second)).toEqual([]);
+});

@@ -191,6 +191,12 @@ export function announceState(
 export const announceOverruled = ({ target }: OpenDraft, { socket }: Connection): unknown =>
   socket.emit('draft_state', { ...target, overruled: true });
 
+/** Tells the others in a draft who discarded the unsaved text. */
+export const announceDiscarded = ({ target }: OpenDraft, connection: Connection): unknown =>
+  connection.socket
+    .to(draftRoom(target))
+    .emit('draft_state', { ...target, discarded: { p: connection.principal, name: connection.actor.name } });
+
 /** Size limit of a draft: whether an update would exceed it; computes the exact size only when the sum of its updates reaches the limit. */
 export function isFull(draft: OpenDraft, update: Uint8Array): boolean {
   if (draft.bytes + update.byteLength <= LIMITS.sharedDraftBytes) return false;

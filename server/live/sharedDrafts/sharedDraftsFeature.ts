@@ -71,6 +71,7 @@ const updateSchema = z.strictObject({
   u: bytesSchema,
   sign: z.string().max(64).optional(),
   seen: count.optional(),
+  discards: z.literal(true).optional(),
 }) as unknown as z.ZodType<DraftUpdateRequest>;
 const cursorSchema: z.ZodType<DraftCursorRequest> = z.strictObject({
   ...editorFields,

@@ -1,13 +1,14 @@
 /** Discards the unsaved text of a shared draft for everybody, after a question; a toast takes it back. */
 import Button from '@mui/material/Button';
 import type { Editor } from '@tiptap/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { proposeMerge } from '../../../../common/text/richText/mergeRichText';
 import { useApp } from '../../../shared/app/appContext';
 import { ConfirmDialog } from '../../../shared/controls/ConfirmDialog';
 import { mergeTextVersions } from '../../formState/mergeRemoteText';
 import { normalizeHtml } from '../editorContent';
+import type { DraftStatus } from './draftStatus';
 import { replaceText, textWithoutSuggestions } from '../suggestions/textWithoutSuggestions';
 
 interface DiscardDraftOptions {
@@ -47,6 +48,16 @@ export function useDiscardDraft({ editor, stored, onReplaced }: DiscardDraftOpti
     key.current = `discard-${Date.now()}`;
     toasts.show('info', t('richText.shared_discarded'), { label: t('conflict.undo'), run: restore }, key.current);
   };
+}
+
+/** Says who else discarded the unsaved text. */
+export function useDiscardNotice({ discarded }: Pick<DraftStatus, 'discarded'>): void {
+  const { toasts } = useApp();
+  const { t } = useTranslation();
+  const show = useEffectEvent((name: string) => toasts.show('info', t('richText.shared_discarded_by', { name })));
+  useEffect(() => {
+    if (discarded !== undefined) show(discarded.name);
+  }, [discarded]);
 }
 
 interface DiscardDraftButtonProps {

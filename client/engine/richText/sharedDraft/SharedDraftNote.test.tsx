@@ -6,6 +6,7 @@ import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { settingsChanged } from '../../../shared/store/settings';
 import { openScreen } from '../../../testing/screenHarness';
 import type { DraftStatus } from './draftStatus';
+import { useDiscardNotice } from './DiscardDraft';
 import { SharedDraftNote } from './SharedDraftNote';
 
 afterEach(cleanup);
@@ -50,6 +51,18 @@ it('names each person once, separated as the language does it', async () => {
   act(() => void client.store.dispatch(settingsChanged({ lang: 'zh-cn' })));
   expect(await screen.findByText('同在此处：Anna、Ben')).toBeVisible();
   expect(screen.getByText(/^Anna、Ben 的改动/)).toBeVisible();
+  await close();
+});
+function DiscardNotice() {
+  useLazyTranslations();
+  const [current, setCurrent] = useState<DraftStatus>(status);
+  useDiscardNotice(current);
+  return <button onClick={() => setCurrent({ ...status, discarded: { p: 'Anna', name: 'Anna' } })}>discard</button>;
+}
+it('says who else discarded the unsaved text', async () => {
+  const { close } = await openScreen(<DiscardNotice />, { respond: () => undefined });
+  fireEvent.click(screen.getByRole('button', { name: 'discard' }));
+  expect(await screen.findByText('Anna discarded the unsaved text for everyone')).toBeVisible();
   await close();
 });
 it('says that somebody else decided about a suggestion before, in both languages', async () => {

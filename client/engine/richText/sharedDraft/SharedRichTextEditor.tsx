@@ -21,7 +21,7 @@ import { RefusedSuggestion, useRefusal } from '../suggestions/RefusedSuggestion'
 import { SuggestionHead } from '../suggestions/SuggestionHead';
 import { SuggestionList } from '../suggestions/SuggestionList';
 import { DistantCarets } from './caret/DistantCarets';
-import { useDiscardDraft } from './DiscardDraft';
+import { useDiscardDraft, useDiscardNotice } from './DiscardDraft';
 import { createDraftConnection, type DraftConnection } from './draftConnection';
 import type { DraftStatus } from './draftStatus';
 import { SharedDraftNote } from './SharedDraftNote';
@@ -153,6 +153,7 @@ function DraftEditor(props: DraftEditorProps) {
   const { t } = useTranslation();
   useSharedText({ editor, status, html, stored, sharing, onChange });
   useReloadRestored(props, status);
+  useDiscardNotice(status);
   const discard = useDiscardDraft({ editor, stored, onReplaced: (text) => onChange(text === '' ? null : text) });
   const copy = async () => {
     try {
@@ -178,7 +179,10 @@ function DraftEditor(props: DraftEditorProps) {
         status={status}
         isUnsaved={html !== stored}
         couldWrite={couldSuggest || (couldWrite && !disabled)}
-        onDiscard={discard}
+        onDiscard={() => {
+          connection.announceDiscard();
+          discard();
+        }}
         onCopy={() => void copy()}
         onReload={onReload}
       />

@@ -48,6 +48,8 @@ export interface DraftConnection {
   /** Delays the changes of others while `isComposing` returns true; `flush` applies them afterwards. */
   readonly setComposing: (isComposing: () => boolean) => void;
   readonly flush: () => void;
+  /** The next change discards the unsaved text for everybody: the others are told. */
+  readonly announceDiscard: () => void;
   readonly close: () => void;
 }
 
@@ -77,6 +79,8 @@ interface State {
   sendTimer: ReturnType<typeof setTimeout> | undefined;
   joinTimer: ReturnType<typeof setTimeout> | undefined;
   sentAt: number;
+  /** The next update discards the unsaved text. */
+  discards: boolean;
   cursor: string | null;
   cursorTimer: ReturnType<typeof setTimeout> | undefined;
   isComposing: () => boolean;
@@ -133,7 +137,7 @@ const takesChanges = ({ phase, canWrite, suggest }: DraftStatus): boolean =>
 
 function takeState(
   state: State,
-  { write, suggest, lost = 0, overruled, base, writers, end, sync }: DraftStateFrame,
+  { write, suggest, lost = 0, overruled, discarded, base, writers, end, sync }: DraftStateFrame,
 ): void {
   const { status } = state;
   // After a regained permission the editor rejoins: the server refused the text that was typed while the permission was lost.
@@ -145,6 +149,7 @@ function takeState(
     ...(write === undefined ? {} : kept),
     ...(lost > 0 ? { lost: status.lost + lost } : {}),
     ...(overruled ? { isOverruled: true } : {}),
+    ...(discarded === undefined ? {} : { discarded }),
     ...(base === undefined ? {} : { base }),
     ...(writers === undefined ? {} : { writers }),
     ...(end === undefined ? {} : { ...ENDED, stop: end }),
@@ -173,7 +178,9 @@ function sendNow(state: State): void {
   state.sentAt = performance.now();
   const last = relayed.last();
   const seen = unsent[0]?.seen === undefined ? {} : { seen: unsent[0].seen };
-  socket.timeout(ACK_MS).emit('draft_update', { ...getEditor(state), u, ...seen }, (error, response) => {
+  const discards = state.discards ? ({ discards: true } as const) : {};
+  state.discards = false;
+  socket.timeout(ACK_MS).emit('draft_update', { ...getEditor(state), u, ...seen, ...discards }, (error, response) => {
     // Without an acknowledgement the update stays unacknowledged and is sent again.
     if (error instanceof Error) return;
     if (response.ok) {
@@ -311,6 +318,7 @@ const createState = (parts: Pick<State, 'live' | 'target' | 'doc' | 'cursors' | 
   sendTimer: undefined,
   joinTimer: undefined,
   sentAt: -Infinity,
+  discards: false,
   cursor: null,
   cursorTimer: undefined,
   isComposing: () => false,
@@ -363,6 +371,7 @@ export function createDraftConnection(live: LiveConnection, target: SharedDraftT
     },
     setComposing: (isComposing) => void (state.isComposing = isComposing),
     flush: () => flushHeld(state),
+    announceDiscard: () => void (state.discards = true),
     close: () => {
       sendEverything(state);
       removeOpenDraft();

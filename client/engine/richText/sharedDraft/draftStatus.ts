@@ -12,6 +12,8 @@ export interface DraftStatus {
   readonly lost: number;
   /** Somebody else had decided otherwise about a suggestion before this reader did. */
   readonly isOverruled?: boolean;
+  /** Who else discarded the unsaved text for everybody last. */
+  readonly discarded?: DraftWriterName;
   /** SHA-256 of the stored text that the draft continues; `epoch`: which draft of the field it is. */
   readonly base: string;
   readonly epoch?: string;
