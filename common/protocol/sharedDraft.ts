@@ -78,7 +78,7 @@ export interface DraftUpdateRequest extends DraftEditor {
   readonly sign?: string;
   /** The number of the last message that the editor had applied when it made the change; missing for changes from before the editor joined. */
   readonly seen?: number;
-  /** The editor discards the unsaved text for everybody with it: the others are told. */
+  /** The editor discards the unsaved text for everybody with it: the others are notified. */
   readonly discards?: true;
 }
 /** Sent when the update is stored. 403: the reader may neither write nor suggest, or used the id of somebody else, which ends the connection. 404: not joined. 409: a suggestion changes

@@ -207,7 +207,7 @@ it('texts that one person types in two records at the same moment are stored in 
   }
 });
 
-it('the others are told who discards the unsaved text', async () => {
+it('the others are notified of the person who discards the unsaved text', async () => {
   const { data } = await admin.post('/admin/news/add', { title: 'Discard', content: '<p>One</p>' });
   const [first, second] = [await open(data.id), await open(data.id)];
   await first.join();

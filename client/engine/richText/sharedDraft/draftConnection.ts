@@ -48,7 +48,7 @@ export interface DraftConnection {
   /** Delays the changes of others while `isComposing` returns true; `flush` applies them afterwards. */
   readonly setComposing: (isComposing: () => boolean) => void;
   readonly flush: () => void;
-  /** The next change discards the unsaved text for everybody: the others are told. */
+  /** The next change discards the unsaved text for everybody: the others are notified. */
   readonly announceDiscard: () => void;
   readonly close: () => void;
 }

@@ -125,7 +125,7 @@ const CASES = Object.entries(SUGGESTIONS).flatMap(([name, suggest]) =>
 );
 
 describe.each(CASES)('$name that is $first first', ({ suggest, isAccepted }) => {
-  it('is decided so for everybody, and the later editor is told', () => {
+  it('is decided so for everybody, and the later editor is notified', () => {
     const { state, expected } = start(suggest, isAccepted);
     const server = createServer(state);
     const [anna, ben] = openEditors(server);

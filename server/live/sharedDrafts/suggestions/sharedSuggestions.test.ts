@@ -278,7 +278,7 @@ describe.each(testDialects())('suggestions in shared drafts on %s', (database) =
   });
 
   it.each([true, false])(
-    'of two decisions the first is valid, and the other editor is told: accepted first %s',
+    'of two decisions the first is valid, and the other editor is notified: accepted first %s',
     async (isAccepted) => {
       const id = await addNews('<p>Closed on Sunday here</p>');
       const suggests = await suggester(sue, id);

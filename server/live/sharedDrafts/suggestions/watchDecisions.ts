@@ -225,7 +225,7 @@ function readDecisions(text: XmlText, change: ReadChange): FoundDecisions {
 /** An update without deletions, which decides nothing, ends with the number of their clients. */
 const hasDeletions = (update: Uint8Array): boolean => update.at(-1) !== 0;
 
-/** How many decisions that deleted text are remembered, so that those who decide otherwise later are told. */
+/** How many decisions that deleted text are remembered, so that those who decide otherwise later are notified. */
 const MAX_DELETIONS = 200;
 interface DecidedDraft {
   readonly doc: Doc;
