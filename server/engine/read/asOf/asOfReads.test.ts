@@ -117,9 +117,9 @@ describeOnEachDatabase('reads as of a moment', (database) => {
       catchFault(Promise.resolve().then(() => parseMoment(engine.services, value))).then(({ fields }) => fields);
     for (const [value, issue] of [
       [String(moment() + 1), 'in_future'],
-      ['yesterday', 'whole'],
-      ['-1', 'whole'],
-      [['1', '2'], 'whole'],
+      ['yesterday', 'unix_time'],
+      ['-1', 'unix_time'],
+      [['1', '2'], 'unix_time'],
     ] as const)
       expect(await parsed(value)).toMatchObject([{ path: 'asOf', code: issue }]);
     expect(parseMoment(engine.services, String(moment()))).toBe(moment());
