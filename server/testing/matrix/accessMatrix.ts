@@ -59,9 +59,10 @@ function ruleForRoute(rules: Rules, route: Route): AccessRule | undefined {
 
 const declaredRequirement = ({ access, permission: permissionKey }: Route): string =>
   permissionKey ?? (access === 'guest' ? 'anyone' : access);
-const expectedRequirement = ({ requirement, side }: AccessRule): string => {
+const expectedRequirement = ({ requirement, side, superOnly }: AccessRule): string => {
   if (typeof requirement === 'object') return requirement.permissionKey;
-  return requirement === 'staff' || requirement === 'nobody' ? side : requirement;
+  if (requirement === 'nobody') return superOnly ? 'super' : side;
+  return requirement === 'staff' ? side : requirement;
 };
 
 /** Compares the declared guards of routes with the rules: this finds a missing guard also where a second one still refuses. */

@@ -27,6 +27,8 @@ export type AccessRequirement = 'anyone' | 'member' | 'staff' | 'super' | 'nobod
 export interface AccessRule {
   readonly requirement: AccessRequirement;
   readonly side: 'admin' | 'member';
+  /** The route asks for a super admin before it refuses everybody. */
+  readonly superOnly?: true;
   /** Closed to API tokens, whatever their permissions. */
   readonly personOnly?: boolean;
   /** The scope that an API token needs where the route requires no permission. */
@@ -82,7 +84,12 @@ export function entityRules(entity: AnyEntity): ReadonlyMap<string, AccessRule> 
         ? 'staff'
         : { permissionKey: `${permissionPrefix(spec, name)}/${permissionAction}` };
   const admin = (method: string, action: string, requirement: AccessRequirement) =>
-    rules.set(`${method} /admin/${name}/${action}`, { requirement, side: 'admin', personOnly });
+    rules.set(`${method} /admin/${name}/${action}`, {
+      requirement,
+      side: 'admin',
+      personOnly,
+      ...(spec.superOnly ? { superOnly: true } : {}),
+    });
   const isRecord = spec.base !== 'log' && !spec.personal;
   for (const [verb, method, action, permissionAction, needsRecords] of GENERIC_ROUTES)
     if (allowsVerb(entity, 'staff', verb) && (isRecord || !needsRecords) && !(action === 'history' && spec.noHistory))
