@@ -7,13 +7,13 @@ import { isTreeView, formatListState, buildQuery, parseListState, columnsByName 
 import { useDefaultColumns } from '../engineContext';
 import { useListState, type ListStateModel } from './useListState';
 import { recycleBinPermissions, hasRecycleBin, withDeletedColumn } from '../recycleBin/recycleBinPermissions';
+import type { LiveList } from '../data/liveList';
 import { usePermissions, type EntityPermissions } from '../usePermissions';
 import { useRows, type LiveRows } from '../data/useRows';
 import { useLiveListTitles } from '../data/useLiveTitles';
 import { useClampPage } from './useClampPage';
 import { useListViewSettings, type ListViewSettings } from './useListViewSettings';
-import { useListItems, type ListItem } from './tree/treeItems';
-import { useTreeFolding, type TreeFolding } from './tree/useTreeFolding';
+import { findFoldedAncestors, useListItems, type ListItem } from './tree/treeItems';
 import {
   isActionable,
   useRowSelection,
@@ -22,6 +22,13 @@ import {
   type PageSelection,
 } from './selection/useRowSelection';
 
+interface TreeFolding {
+  /** Folded branches of a tree. */
+  readonly foldedIds: ReadonlySet<number>;
+  readonly toggleFold: (id: number) => void;
+  /** Unfolds every branch that hides one of the rows. */
+  readonly expand: (ids: readonly number[]) => void;
+}
 /** The properties of the list tools that change filters. */
 export interface FilterModel extends ListStateModel {
   readonly entity: AnyEntity;
@@ -38,11 +45,29 @@ export interface ListModel extends FilterModel, ListViewSettings, RowSelection, 
   readonly hiddenSelectedIds: readonly number[];
 }
 
+const createTreeFolding = (
+  { parents = {} }: LiveList,
+  foldedIds: ReadonlySet<number>,
+  changeView: ListViewSettings['changeView'],
+): TreeFolding => ({
+  foldedIds,
+  toggleFold: (id) => {
+    const next = new Set(foldedIds);
+    if (!next.delete(id)) next.add(id);
+    changeView({ folded: [...next] });
+  },
+  expand: (ids) => {
+    const unfoldedIds = new Set(ids.flatMap((id) => [...findFoldedAncestors(id, parents, foldedIds)]));
+    changeView({ folded: [...foldedIds].filter((id) => !unfoldedIds.has(id)) });
+  },
+});
+
 export function useListModel(entity: AnyEntity): ListModel {
   const basePermissions = usePermissions(entity);
   const { state, change, setParams } = useListState(entity);
   const { view, changeView } = useListViewSettings(entity);
   const defaultColumns = useDefaultColumns(entity);
+  const foldedIds = useMemo(() => new Set(view.folded), [view.folded]);
   const isRecycleBin = state.showsDeleted && hasRecycleBin(entity, basePermissions);
   const permissions = useMemo(
     () => (isRecycleBin ? recycleBinPermissions(basePermissions) : basePermissions),
@@ -53,8 +78,7 @@ export function useListModel(entity: AnyEntity): ListModel {
   const query = useMemo(() => JSON.parse(queryKey) as ListQuery, [queryKey]); // serialized on the line above
   const isTree = isTreeView(entity, state);
   const rows = useRows(entity, query, permissions, isTree);
-  const folding = useTreeFolding(rows.list, isTree, { view, changeView });
-  const items = useListItems(rows.list, isTree, folding.foldedIds);
+  const items = useListItems(rows.list, isTree, foldedIds);
   const selection = useRowSelection(entity, rows.list, queryKey);
   const visibleIds = new Set(items.map(({ id }) => id));
   const selectableIds = items.map(({ id }) => id).filter((id) => isActionable(rows.list, id));
@@ -82,7 +106,7 @@ export function useListModel(entity: AnyEntity): ListModel {
     columns,
     ...selection,
     pageSelection: createPageSelection({ ids: selectableIds, ...selection }),
-    ...folding,
+    ...createTreeFolding(rows.list, foldedIds, changeView),
     hiddenSelectedIds: selection.actionableIds.filter((id) => !visibleIds.has(id)),
   };
 }

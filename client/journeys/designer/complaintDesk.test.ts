@@ -281,8 +281,10 @@ withBrowser.each(sampleByTitle('a desk for complaints', COMPLAINT_TEXTS))(
       const dialog = page.getByRole('dialog');
       const confirm = dialog.getByRole('button', { name: action, exact: true });
       const name = dialog.getByLabel(texts.confirmName);
-      if (await confirm.isEnabled()) await confirm.click();
       const isDone = dialog.getByText(texts.done).first();
+      // The effects are loaded first; then the dialog asks for the name, or only for the click.
+      await page.waitForLoadState('networkidle');
+      if (!(await name.isVisible()) && (await confirm.isEnabled())) await confirm.click();
       await name.or(isDone).waitFor();
       if (await name.isVisible()) {
         await name.fill(TABLE);

@@ -208,10 +208,6 @@ withBrowser('permissions', () => {
       if (!box) throw new Error('nothing to drag');
       return { x: box.x + box.width / 2, y: box.y + box.height * part };
     };
-    const expandAllBranches = async (page: Page) => {
-      await page.getByRole('button', { name: 'Display options' }).click();
-      await page.getByRole('menuitem', { name: 'Expand all' }).click();
-    };
     /** The stored rules below one parent. */
     const below = async (parent: string) => {
       const { list } = await admin.index('menu_rule', '?limit=200&order=weigh,desc');
@@ -240,7 +236,6 @@ withBrowser('permissions', () => {
     it('are moved by the menu of the handle and by keys, and open consoles update', async () => {
       const { page } = root;
       await page.goto(`${product.url}/admin/menu_rule`);
-      await expandAllBranches(page);
       await row(page, 'banner').waitFor();
       await openMenuGroups(page);
       await openMenuGroups(clerk.page);
@@ -290,7 +285,6 @@ withBrowser('permissions', () => {
       const page = await context.newPage();
       await signInByCall({ page }, product.url);
       await page.goto(`${product.url}/admin/menu_rule`);
-      await expandAllBranches(page);
       await row(page, 'banner/index').waitFor();
       // Pending frames would move the rows beneath the pointer.
       await page.waitForLoadState('networkidle');

@@ -5,22 +5,19 @@ export interface ListView {
   /** In order; null: those of the definition. */
   readonly columns: readonly string[] | null;
   readonly widths: Readonly<Record<string, number>>;
-  /** Ids of folded branches; null: none in a small tree, all in a large one. */
-  readonly folded: readonly number[] | null;
+  readonly folded: readonly number[];
   readonly summary: boolean;
 }
-export const DEFAULT_LIST_VIEW: ListView = { columns: null, widths: {}, folded: null, summary: false };
+export const DEFAULT_LIST_VIEW: ListView = { columns: null, widths: {}, folded: [], summary: false };
 export const MIN_COLUMN_WIDTH = 56;
 export const MAX_COLUMN_WIDTH = 640;
 const MAX_VIEWS = 200;
 const MAX_NAMES = 100;
-const MAX_FOLDED = 1000;
 
 const isName = (value: unknown): value is string => typeof value === 'string' && /^[a-z]\w{0,63}$/.test(value);
 const isWidth = (value: unknown): value is number =>
   typeof value === 'number' && value >= MIN_COLUMN_WIDTH && value <= MAX_COLUMN_WIDTH;
-const toList = (value: unknown, max = MAX_NAMES): readonly unknown[] =>
-  Array.isArray(value) ? value.slice(0, max) : [];
+const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value.slice(0, MAX_NAMES) : []);
 
 function parseListView(value: unknown): ListView {
   const raw = asRecord(value) ?? {};
@@ -31,9 +28,7 @@ function parseListView(value: unknown): ListView {
   return {
     columns: columns.length > 0 ? columns : null,
     widths: Object.fromEntries(widths.slice(0, MAX_NAMES)),
-    folded: Array.isArray(raw['folded'])
-      ? toList(raw['folded'], MAX_FOLDED).filter((id): id is number => Number.isSafeInteger(id))
-      : null,
+    folded: toList(raw['folded']).filter((id): id is number => Number.isSafeInteger(id)),
     summary: raw['summary'] === true,
   };
 }

@@ -16,8 +16,6 @@ export const listControls = {
   display: {
     label: 'Display options',
     short_dates: 'Short dates',
-    collapse_all: 'Collapse all',
-    expand_all: 'Expand all',
   },
   columns: { technical: 'Technical' },
   filter: {

@@ -19,8 +19,6 @@ export const listControls: Translated<typeof en> = {
   display: {
     label: '显示选项',
     short_dates: '简短日期',
-    collapse_all: '全部收起',
-    expand_all: '全部展开',
   },
   columns: { technical: '技术字段' },
   filter: {

@@ -71,8 +71,6 @@ export function usePreviewList(entity: AnyEntity, ids: readonly number[]): ListM
       foldedIds: new Set(),
       toggleFold: ignore,
       expand: ignore,
-      collapseAll: ignore,
-      expandAll: ignore,
     };
   }, [entity, ids]);
 }

@@ -4,7 +4,6 @@ import Checkbox from '@mui/material/Checkbox';
 import Divider from '@mui/material/Divider';
 import ListSubheader from '@mui/material/ListSubheader';
 import MenuItem, { type MenuItemProps } from '@mui/material/MenuItem';
-import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch, useAppSelector } from '../../../shared/app/createStore';
 import { DENSITIES, selectSettings, settingsChanged } from '../../../shared/store/settings';
@@ -40,26 +39,6 @@ function CheckItem({ isChecked, label, ...rest }: CheckItemProps) {
   );
 }
 
-/** Folds or unfolds all branches of a tree. */
-const drawTreeItems = ({ isTree, collapseAll, expandAll }: ListModel, t: TFunction, close: () => void) => {
-  if (!isTree) return [];
-  const actions = [
-    ['collapse_all', collapseAll],
-    ['expand_all', expandAll],
-  ] as const;
-  return actions.map(([name, run]) => (
-    <MenuItem
-      key={name}
-      onClick={() => {
-        run();
-        close();
-      }}
-    >
-      {t(`listControls.display.${name}`)}
-    </MenuItem>
-  ));
-};
-
 export function DisplayMenu({ live, model }: DisplayMenuProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -84,7 +63,6 @@ export function DisplayMenu({ live, model }: DisplayMenuProps) {
             {t(`engine.list.density_${option}`)}
           </MenuItem>
         )),
-        ...drawTreeItems(model, t, close),
         <Divider key="-" />,
         <CheckItem
           key="live"

@@ -36,17 +36,6 @@ export function treeItems(
   return [...items, ...flatItems(ids.filter((id) => !visited.has(id) && !hidden.has(id)))];
 }
 
-/** The rows that have children in the list. */
-export function findBranches(ids: readonly number[], parents: Parents): ReadonlySet<number> {
-  const present = new Set(ids);
-  return new Set(
-    ids.flatMap((id) => {
-      const parent = parents[id] ?? null;
-      return parent !== null && parent !== id && present.has(parent) ? [parent] : [];
-    }),
-  );
-}
-
 /** Folded ancestors of a row. */
 export function findFoldedAncestors(id: number, parents: Parents, foldedIds: ReadonlySet<number>): ReadonlySet<number> {
   const ancestors = new Set<number>();
